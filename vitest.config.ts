@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { run } from './vitest.shared.ts';
 
-/** All tests in one process, for `npm test -- NAME` and `npm run test:watch`. */
+/** `npm test` and `npm run test:watch`. */
 export default defineConfig({
   test: {
     ...run,

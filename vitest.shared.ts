@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestUserConfig, type ViteUserConfig } from 'vitest/config';
+import { tags } from './test/support/needs.ts';
 import { TallyReporter } from './test/support/reporter.ts';
 
 /** The absolute path of a file of this repository, which `globalSetup` and `setupFiles` of any package need. */
@@ -8,7 +9,9 @@ export const inRepository = (file: string) => fileURLToPath(new URL(file, import
 
 /** Every run has one worker per core, and closes with the line that counts the tests. */
 export const run: TestUserConfig = {
+  allowOnly: false,
   reporters: ['default', new TallyReporter()],
+  tags,
   // Vitest would leave one core free, but most of a test's time is PostgreSQL's.
   maxWorkers: availableParallelism(),
   // The search for secrets is part of it.

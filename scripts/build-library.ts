@@ -7,6 +7,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, type OutputOptions } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { failOnWarning } from './bundler-options.ts';
 
 const outDir = 'dist';
 const { platform } = parseArgs({ options: { platform: { type: 'string' } } }).values;
@@ -45,7 +46,7 @@ function buildCode(format: OutputOptions['format'], file: string) {
       comments: false,
       generatedCode: { symbols: false },
     },
-    logLevel: 'warn',
+    onLog: failOnWarning,
   });
 }
 
@@ -76,6 +77,6 @@ function buildTypes(file: string) {
     external,
     plugins: [dts({ dtsOnly: true, generator: 'oxc', tsconfig: false })],
     output: { file: path.join(outDir, file), format: 'esm', postBanner: references },
-    logLevel: 'warn',
+    onLog: failOnWarning,
   });
 }

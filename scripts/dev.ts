@@ -4,13 +4,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
-import { withoutSecrets } from './dependencies.mjs';
 
 const root = path.dirname(import.meta.dirname);
 const port = process.env.PORT || '3000';
 const gatewayPort = String(await freePort());
 
-const processes = [
+const processes: ChildProcess[] = [];
+// Before the first process starts, so that none outlives this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll);
+processes.push(
   // Vite proxies the gateway, so links use Vite's address.
   run(['--watch', 'apps/gateway/src/cli/main.ts', 'serve'], root, {
     ...process.env,
@@ -21,10 +23,9 @@ const processes = [
   run(
     ['node_modules/vite/bin/vite.js', `--host=${process.env.HOST || 'localhost'}`, `--port=${port}`],
     path.join(root, 'apps/dashboard'),
-    { ...withoutSecrets(process.env), OUTTURN_URL: `http://127.0.0.1:${gatewayPort}` },
+    { ...process.env, OUTTURN_URL: `http://127.0.0.1:${gatewayPort}` },
   ),
-];
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endAll);
+);
 const ends = processes.map((child) => once(child, 'exit'));
 // If one process exits, the other is stopped.
 const [code] = await Promise.race(ends);

@@ -2,8 +2,9 @@ import { mkdirSync, rmSync, statSync, utimes, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const refreshMs = 1_000;
-const staleMs = 10_000;
+const REFRESH_MS = 1_000;
+/** Holders refresh their file. Process ids are not used, because they differ between containers. */
+const STALE_MS = 10_000;
 
 /** Mutual exclusion between processes. `onWait` is called before waiting. */
 export async function withLock(file, onWait, work) {
@@ -12,12 +13,15 @@ export async function withLock(file, onWait, work) {
     if (attempt === 0) onWait();
     await sleep(200);
   }
-  const refresh = setInterval(() => utimes(file, new Date(), new Date(), () => {}), refreshMs);
+  const release = () => rmSync(file, { force: true });
+  const refresh = setInterval(() => utimes(file, new Date(), new Date(), () => {}), REFRESH_MS);
+  process.once('exit', release);
   try {
     return await work();
   } finally {
     clearInterval(refresh);
-    rmSync(file, { force: true });
+    process.removeListener('exit', release);
+    release();
   }
 }
 
@@ -27,13 +31,9 @@ function tryToTake(file) {
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
-    if (isStale(file)) rmSync(file, { force: true });
+    const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    // After the clock was set back, the file of an ended holder is of the future.
+    if (Math.abs(Date.now() - modified) > STALE_MS) rmSync(file, { force: true });
     return false;
   }
-}
-
-/** Holders refresh their file. Process ids are not used, because they differ between containers. */
-function isStale(file) {
-  const modified = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-  return modified !== undefined && Date.now() - modified > staleMs;
 }

@@ -1,5 +1,6 @@
 // Releases the version of package.json: npm run release -- FOLDER --next VERSION
-// It dates the changelog, packs into FOLDER, commits and tags, and begins the next version. It publishes nothing.
+// It audits the dependencies, dates the changelog, packs into FOLDER, commits and tags, and begins the next version. It
+// publishes nothing.
 import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
@@ -12,12 +13,12 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './dependencies.mjs';
 import { beginSection, dateSection } from './release/changelog.ts';
 import { setVersion } from './release/set-version.ts';
 import { writeBillOfMaterials, writeChecksums } from './release/supply-chain.ts';
 
-const usage = 'Usage: npm run release -- FOLDER --next VERSION';
+const root = path.dirname(import.meta.dirname);
+const usage = 'Usage: npm run release -- FOLDER --next VERSION [--without-audit]';
 
 try {
   await release();
@@ -28,9 +29,11 @@ try {
 
 async function release(): Promise<void> {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const { folder, next } = readArguments(version);
+  const { folder, next, isAudited } = readArguments(version);
   if (git('status', '--porcelain') !== '') throw new Error('Commit or stash your changes first.');
   if (git('tag', '--list', `v${version}`) !== '') throw new Error(`The tag v${version} exists already.`);
+  if (isAudited) audit();
+  else process.stderr.write('Known vulnerabilities of the dependencies were NOT checked.\n');
   const changelog = path.join(root, 'CHANGELOG.md');
   const { text, notes } = dateSection(readFileSync(changelog, 'utf8'), version, new Date());
 
@@ -70,10 +73,22 @@ async function release(): Promise<void> {
   );
 }
 
-function readArguments(version: string): { folder: string; next: string } {
+/** pnpm fails in the same way for a vulnerability and for a registry that gives no answer, and prints which it is. */
+function audit(): void {
+  try {
+    run('pnpm', 'audit', '--prod', '--audit-level=high');
+  } catch {
+    throw new Error(
+      'The audit found a serious vulnerability in a shipped package, or the registry gave no answer: see above. ' +
+        'To release even so, add --without-audit.',
+    );
+  }
+}
+
+function readArguments(version: string): { folder: string; next: string; isAudited: boolean } {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { next: { type: 'string' } },
+    options: { next: { type: 'string' }, 'without-audit': { type: 'boolean', default: false } },
   });
   const [folder] = positionals;
   const { next } = values;
@@ -83,7 +98,11 @@ function readArguments(version: string): { folder: string; next: string } {
       `--next must be a version after ${version}, such as ${version.replace(/\d+$/, (patch) => String(Number(patch) + 1))}.`,
     );
   // npm runs scripts in the root and passes the caller's folder in INIT_CWD.
-  return { folder: path.resolve(process.env.INIT_CWD ?? '.', folder), next };
+  return {
+    folder: path.resolve(process.env.INIT_CWD ?? '.', folder),
+    next,
+    isAudited: !values['without-audit'],
+  };
 }
 
 function git(...args: string[]): string {

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -12,11 +12,10 @@ export function compress(): Plugin {
   return {
     name: 'compress',
     apply: 'build',
-    async writeBundle({ dir = '' }) {
-      const folder = path.join(dir, 'assets');
-      for (const name of await readdir(folder)) {
-        if (!/\.(js|css|svg)$/.test(name)) continue;
-        const file = path.join(folder, name);
+    async writeBundle({ dir = '' }, bundle) {
+      for (const name of Object.keys(bundle)) {
+        if (!/^assets\/.*\.(js|css|svg)$/.test(name)) continue;
+        const file = path.join(dir, name);
         const plain = await readFile(file);
         if (plain.length < LEAST_COMPRESSED) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { licensePlugin } from 'rolldown-license-plugin';
+import { createLogger, defineConfig, type Logger, type Plugin } from 'vite';
+import { keepLastBuild } from '../../scripts/bundler-options.ts';
+import { thirdPartyLicences } from '../../scripts/third-party-licences.ts';
 import { compress } from './compress.ts';
 
 /** Where `npm run dev` (scripts/dev.ts) runs the gateway. */
@@ -9,16 +12,29 @@ const gateway = process.env.OUTTURN_URL ?? 'http://localhost:3000';
 /** All that is not the dashboard's: see apps/gateway/src/http/dashboard/routes.ts. */
 const ofGateway = '^/(v1|graphql|trpc|api|docs|healthz|readyz|metrics)([/?]|$)';
 
-export default defineConfig({
-  plugins: [react(), compress(), beforeGateway()],
+export default defineConfig(({ command }) => ({
+  ...(command === 'build' && { customLogger: failingLogger() }),
+  plugins: [
+    react(),
+    compress(),
+    beforeGateway(),
+    licensePlugin({
+      done: (packages, context) => {
+        const source = thirdPartyLicences(packages);
+        context.emitFile({ type: 'asset', fileName: 'third-party-licences.txt', source });
+      },
+    }),
+  ],
   build: {
+    // An open page loads files of its build later.
+    emptyOutDir: false,
     // Tells what the first load is made of: see test/browser/first-load.test.ts.
     manifest: true,
-    license: { fileName: 'third-party-licences.txt' },
     // The policy of the gateway allows no data: URLs but images.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      plugins: [keepLastBuild('index.html')],
       output: {
         codeSplitting: {
           // Code that most pages share comes in one file rather than in fifty.
@@ -29,7 +45,15 @@ export default defineConfig({
   },
   clearScreen: false,
   server: { strictPort: true, proxy: { [ofGateway]: gateway } },
-});
+}));
+
+/** A warning fails the build, as `failOnWarning` does elsewhere: vite itself warns of files that only styles name. */
+function failingLogger(): Logger {
+  const fail = (message: string) => {
+    throw new Error(message);
+  };
+  return { ...createLogger(), warn: fail, warnOnce: fail };
+}
 
 function beforeGateway(): Plugin {
   return {

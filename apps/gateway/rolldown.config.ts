@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { defineConfig } from 'rolldown';
 import { licensePlugin } from 'rolldown-license-plugin';
+import { failOnWarning, keepLastBuild } from '../../scripts/bundler-options.ts';
+import { thirdPartyLicences } from '../../scripts/third-party-licences.ts';
 
 /** Shipped as it is, beside the bundle. */
 const apiReference = JSON.parse(
@@ -14,20 +16,18 @@ export default defineConfig({
   platform: 'node',
   // Optional native driver, which is not installed.
   external: ['pg-native'],
+  onLog: failOnWarning,
   plugins: [
+    keepLastBuild('main.js'),
     licensePlugin({
       done: (packages, context) => {
-        const texts = [...packages, apiReference].map(
-          ({ name, version, license, licenseText = '' }) =>
-            `## ${name} ${version} (${license})\n\n${licenseText.trim() || 'The package holds no licence text.'}\n`,
-        );
-        context.emitFile({ type: 'asset', fileName: 'third-party-licences.txt', source: texts.join('\n') });
+        const source = thirdPartyLicences([...packages, apiReference]);
+        context.emitFile({ type: 'asset', fileName: 'third-party-licences.txt', source });
       },
     }),
   ],
   output: {
     dir: 'dist',
-    cleanDir: true,
     // Names are kept for stack traces; NODE_OPTIONS=--enable-source-maps adds source lines.
     minify: { compress: false, mangle: false, codegen: { removeWhitespace: true, legalComments: 'none' } },
     sourcemap: true,

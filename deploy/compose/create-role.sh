@@ -1,7 +1,9 @@
 #!/bin/sh
 # The postgres image runs this once, on an empty volume. The statements are those of docs/operations.md, "Rights of the role".
 set -eu
-psql --username=postgres --set=ON_ERROR_STOP=1 --set=password="$DATABASE_PASSWORD" <<'SQL'
+# From the environment, because other programs can read arguments.
+psql --username=postgres --set=ON_ERROR_STOP=1 <<'SQL'
+\getenv password DATABASE_PASSWORD
 create role outturn login password :'password';
 create database outturn;
 \connect outturn

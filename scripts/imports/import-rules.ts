@@ -1,64 +1,33 @@
 /** Layers of a folder, highest first. A layer may import lower ones; those of one level must not import each other. */
 export type Layers = readonly (string | readonly string[])[];
 
-export type PackageRule = {
-  /** Allowed packages of this repository. */
-  values: readonly string[];
-  /** Packages of this repository allowed for type imports. */
-  types?: readonly string[];
-  /** Prefixes of forbidden libraries. */
-  never: readonly string[];
+export type Rules = {
+  layers: Record<string, Layers>;
+  /** Prefixes of imports that some packages must not have. `isForTypes`: they may import types. */
+  never: readonly { imports: readonly string[]; in: readonly string[]; isForTypes?: boolean }[];
 };
 
-export type Rules = { packages: Record<string, PackageRule>; layers: Record<string, Layers> };
-
-const database = ['@mikro-orm/', 'kysely', 'pg'];
-const surfaces = ['hono', '@hono/', 'graphql', '@pothos/', '@trpc/'];
-
-const packages: Record<string, PackageRule> = {
-  'packages/service': { values: ['retry'], never: surfaces },
-  'packages/rest': { values: ['service'], never: database },
-  'packages/graphql': { values: ['service'], never: database },
-  'packages/trpc': { values: ['service'], never: database },
-  // Also runs in pages and uses only the types of the server.
-  'packages/client': {
-    values: ['money', 'retry'],
-    types: ['trpc'],
-    never: [...database, 'hono', '@hono/', 'graphql', '@pothos/', 'node:'],
-  },
-  'packages/demo-data': { values: [], types: ['trpc'], never: [...database, 'hono', '@hono/', 'node:'] },
-  // Runs everywhere and uses only the OpenAPI document.
-  'packages/sdk': { values: ['money', 'retry'], never: [...database, ...surfaces, 'node:'] },
-  // Bundled into its callers, some of which run in pages.
-  'packages/money': { values: [], never: [...database, ...surfaces, 'node:'] },
-  'packages/retry': { values: [], never: [...database, ...surfaces, 'node:'] },
-  'packages/embedded-postgres': { values: ['retry'], never: surfaces },
-  'apps/gateway': {
-    values: ['service', 'rest', 'graphql', 'trpc', 'embedded-postgres', 'demo-data', 'retry'],
-    never: [],
-  },
-  // Starts the gateway, on any Node.js from 20.0 on.
-  'apps/outturn': { values: [], never: [...database, ...surfaces] },
-  'apps/example-worker': { values: ['client', 'demo-data'], never: [...database, ...surfaces] },
-  'apps/dashboard': {
-    values: ['retry'],
-    types: ['trpc'],
-    never: [...database, 'hono', '@hono/', 'graphql', '@pothos/', 'node:'],
-  },
-};
-
-const layers: Record<string, Layers> = {
+// The manifests say which packages a package may import at all: pnpm links no other.
+const layers: Rules['layers'] = {
+  packages: [
+    ['client', 'demo-data'],
+    ['rest', 'graphql', 'trpc'],
+    ['service', 'embedded-postgres', 'sdk'],
+    ['money', 'transport'],
+  ],
   'packages/service/src': [
     'index.ts',
     'service.ts',
     'connect.ts',
-    ['backup', 'entities.ts', 'operation-registry.ts'],
+    ['backup', 'entities.ts'],
+    'model.ts',
     ['relations', 'surface', 'housekeeping.ts', 'migrate.ts'],
-    ['records', 'catalogue', 'people', 'analytics', 'reports'],
+    ['records', 'people', 'analytics', 'reports'],
+    'catalogue',
     'operations',
     'ledger',
     'live',
-    ['rollups', 'dimensions'],
+    ['rollups', 'dimensions', 'reading'],
     ['database', 'schema'],
     'kinds',
     'base',
@@ -82,4 +51,31 @@ const layers: Record<string, Layers> = {
   ],
 };
 
-export const rules: Rules = { packages, layers };
+/** Run in pages, and everywhere else that `fetch` works. */
+const portable = [
+  'packages/sdk',
+  'packages/client',
+  'packages/demo-data',
+  'packages/money',
+  'packages/transport',
+];
+const users = ['apps/dashboard', 'apps/example-worker', 'apps/outturn'];
+
+const never: Rules['never'] = [
+  { imports: ['node:'], in: [...portable, 'apps/dashboard'] },
+  {
+    imports: ['@mikro-orm/', 'kysely', 'pg'],
+    in: ['packages/rest', 'packages/graphql', 'packages/trpc', ...portable, ...users],
+  },
+  {
+    imports: ['hono', '@hono/', 'graphql', '@pothos/'],
+    in: ['packages/service', 'packages/embedded-postgres', ...portable, ...users],
+  },
+  {
+    imports: ['@outturn/trpc'],
+    in: ['packages/client', 'packages/demo-data', 'apps/dashboard'],
+    isForTypes: true,
+  },
+];
+
+export const rules: Rules = { layers, never };

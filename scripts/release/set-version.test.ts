@@ -2,9 +2,9 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { root } from '../dependencies.mjs';
 import { setVersion, versionedFiles } from './set-version.ts';
 
+const root = path.resolve(import.meta.dirname, '../..');
 const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
 const files = globSync(versionedFiles, { cwd: root });
 
@@ -26,7 +26,7 @@ test('every manifest and every other file with the version gets the next one', (
   expect(files).toEqual(expect.arrayContaining(manifests.map((file) => path.normalize(file))));
   const folder = copyFiles();
   setVersion(folder, version, '98.7.6');
-  for (const text of read(folder).map((text) => text.replaceAll(/^\$ .*/gm, ''))) {
+  for (const text of read(folder)) {
     expect(text).toContain('98.7.6');
     expect(text).not.toMatch(
       new RegExp(`outturn\\S?${RegExp.escape(version)}|"version": "${RegExp.escape(version)}`),

@@ -13,10 +13,10 @@ export const versionedFiles: readonly string[] = [
   'docs/{deploy,operations}.md',
 ];
 
-/** Changes all files or, if one has another version, none. Commands of transcripts (`$ …`) keep theirs. */
+/** Changes all files or, if one has another version, none. */
 export function setVersion(root: string, from: string, to: string): void {
   const named = `outturn[-:]|"version": "|version="|newTag: |VERSION = '`;
-  const own = new RegExp(`(?<!^\\$ .*)(?<=${named})${RegExp.escape(from)}\\b`, 'gm');
+  const own = new RegExp(`(?<=${named})${RegExp.escape(from)}\\b`, 'g');
   const changes = globSync(versionedFiles, { cwd: root }).map((name) => {
     const file = path.join(root, name);
     const text = readFileSync(file, 'utf8');

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../dependencies.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
 
 type Licence = { license?: { id?: string; name?: string }; expression?: string };
 type Component = { group?: string; name: string; version: string; licenses?: Licence[] };

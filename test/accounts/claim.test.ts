@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { listClaims, withdrawClaim } from '@outturn/service';
 import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { Browser, newEmail, signedUp } from '../support/browser.ts';
+import { Browser, fromOurPage, newEmail, signedUp } from '../support/browser.ts';
 import { mintKey, offerDeveloper, testDatabase } from '../support/developers.ts';
-import { succeeded } from '../support/drivers/driver.ts';
+import { parse, succeeded } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { connectRest } from '../support/drivers/rest.ts';
@@ -198,6 +198,58 @@ describe('a claim', () => {
   });
 });
 
+describe('the check of a claim link, before anything is filled in', () => {
+  const check = (token: unknown) =>
+    new Browser(gateway.url).send('/api/auth/claim', { body: { token }, headers: fromOurPage });
+  const refusal = { code: 'INVITATION_NOT_VALID', message: notFound };
+
+  test('answers nothing but that the link works, and leaves it as it is', async () => {
+    const { claim } = await unowned();
+    for (let i = 0; i < 2; i++) expect(await check(claim)).toMatchObject({ status: 204, text: '' });
+    await (await signedUp(gateway.url)).trpc.account.claim.mutate({ token: claim });
+  });
+
+  test('tells a used link from an unknown one by nothing, and names no developer', async () => {
+    const { claim, developer } = await unowned();
+    await (await signedUp(gateway.url)).trpc.account.claim.mutate({ token: claim });
+    for (const token of [claim, `${claim}x`, randomUUID()]) {
+      const { status, text } = await check(token);
+      expect({ status, ...parse<object>(text) }).toEqual({ status: 403, ...refusal });
+      expect(text).not.toContain(developer);
+    }
+  });
+
+  test('says that a link has expired', async () => {
+    const { claim, developer } = await unowned();
+    const { pool } = await testDatabase();
+    await pool.query(
+      `update developer_claims set created_at = now() - interval '7 days'
+       where developer_id = (select id from developers where name = $1)`,
+      [developer],
+    );
+    const { status, text } = await check(claim);
+    expect(status).toBe(403);
+    expect(parse(text)).toMatchObject({
+      code: 'INVITATION_EXPIRED',
+      message: expect.stringContaining('This claim link has expired'),
+    });
+  });
+
+  test.for([undefined, null, '', 7, 'x'.repeat(256)])('refuses the token %j', async (token) => {
+    expect(await check(token)).toMatchObject({ status: 400 });
+  });
+
+  test('counts as an attempt of the address, so that tokens cannot be tried out', async () => {
+    const headers = { ...fromOurPage, 'x-forwarded-for': `10.8.${randomInt(256)}.${randomInt(256)}` };
+    const guess = () =>
+      new Browser(gateway.url).send('/api/auth/claim', { body: { token: randomUUID() }, headers });
+    const statuses = (await Promise.all(Array.from({ length: 50 }, guess))).map(({ status }) => status);
+    // A minute may end between two of them.
+    expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(40);
+    expect(new Set(statuses)).toEqual(new Set([403, 429]));
+  });
+});
+
 describe('the first start', () => {
   /** macOS has only 127.0.0.1 configured of 127.0.0.0/8. */
   const HOST = process.platform === 'darwin' ? '127.0.0.1' : '127.0.0.2';
@@ -212,8 +264,8 @@ describe('the first start', () => {
 
   test('prints links to the one address that HOST names', async () => {
     const links = output.match(/http:\/\/[^/"\s]+/g) ?? [];
-    // The claim link, three calls to try, and the line of the log.
-    expect(links).toEqual(Array.from({ length: 5 }, () => origin));
+    // The address, the claim link, four calls to try, and the line of the log.
+    expect(links).toEqual(Array.from({ length: 7 }, () => origin));
     expect(origin).toMatch(/^http:\/\/(127\.0\.0\.2|localhost):\d+$/);
     expect((await send(`${origin}/healthz`)).status).toBe(200);
   });
@@ -222,7 +274,7 @@ describe('the first start', () => {
     const { 1: token = '' } = output.match(/^Claim link: \S+\/claim\?token=([\w-]{43})$/m) ?? [];
     const { 1: key = '' } = output.match(/^API key: (ot_live_\w{49})$/m) ?? [];
     expect(output.indexOf('API key:')).toBeLessThan(output.indexOf('Claim link:'));
-    expect(output).toContain('open the link within 7 days');
+    expect(output).toMatch(/Open the link within\s7 days/);
     const revenue = succeeded(await connectRest(origin, key).record(minimal));
     const browser = new Browser(origin);
     await browser.signUp();

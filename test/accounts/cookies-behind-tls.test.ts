@@ -82,24 +82,24 @@ describe.each([origin, 'HTTPS://Outturn.Example:443/'])('behind TLS (%s)', (PUBL
     await expect.poll(() => warningsIn(gateway.output())).toMatchObject([{ msg: message }]);
     expect(answer.status).toBe(200);
     expect(browser.received).toEqual([
-      expect.stringMatching(/^__Secure-outturn\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
+      expect.stringMatching(/^__Host-outturn\.session_token=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/),
     ]);
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age=63072000');
+    expect(answer.headers.get('strict-transport-security')).toBe('max-age=63072000');
     expect((await browser.send('/trpc/account.get', { headers: { origin } })).status).toBe(200);
     const [[name = '', value = ''] = []] = browser.cookies;
     // Without TLS, anybody on the network path could have set this cookie.
     browser.cookies.clear();
-    browser.cookies.set(name.replace('__Secure-', ''), value);
+    browser.cookies.set(name.replace('__Host-', ''), value);
     expect((await browser.send('/trpc/account.get', { headers: { origin } })).status).toBe(401);
   });
 
   // Browsers send the older cookie first.
   test.each([
     ['a cookie from before the server had TLS', () => 'outturn.session_token=old.c2lnbmVk'],
-    ['its own cookie without the prefix of TLS', () => session.replace('__Secure-', '')],
-    ['a cookie of its name that we did not sign', () => '__Secure-outturn.session_token=old.c2lnbmVk'],
-    ['a cookie that cannot be read', () => '__Secure-outturn.session_token=%ff'],
-    ['a cookie without a value', () => '__Secure-outturn.session_token'],
+    ['its own cookie without the prefix of TLS', () => session.replace('__Host-', '')],
+    ['a cookie of its name that we did not sign', () => '__Host-outturn.session_token=old.c2lnbmVk'],
+    ['a cookie that cannot be read', () => '__Host-outturn.session_token=%ff'],
+    ['a cookie without a value', () => '__Host-outturn.session_token'],
   ])('the session holds beside %s, which is refused alone', async (_, other) => {
     const statusWith = async (cookie: string) =>
       (await send(`${gateway.url}/trpc/account.get`, { headers: { cookie, origin } })).status;

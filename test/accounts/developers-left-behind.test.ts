@@ -1,5 +1,5 @@
-import { createApiKey } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { signedUp } from '../support/browser.ts';
 import { offerDeveloper } from '../support/developers.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';

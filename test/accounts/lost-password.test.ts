@@ -19,13 +19,12 @@ test('an operator resets a lost password, which ends every session of the accoun
   await elsewhere.signIn(email);
   expect(await Promise.all([browser, elsewhere, other].map(isSignedIn))).toEqual([true, true, true]);
 
-  const { user } = await browser.trpc.account.get.query({});
   const reset = await runTold(inject('databaseUrl'), 'accounts', 'reset-password', email.toUpperCase());
   expect(reset).toEqual({
     code: 0,
     output: expect.stringMatching(/^New password: [\w-]{24}\n$/),
     errors: 'The account has no active API keys.\n',
-    events: [expect.objectContaining({ event: 'password_reset', userId: user.id })],
+    events: [],
   });
   const password = reset.output.trim().replace('New password: ', '');
 

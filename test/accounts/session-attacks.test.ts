@@ -60,6 +60,16 @@ describe.each(['/trpc/apiKeys.create', '/graphql'] as const)('a write to %s', (p
   });
 });
 
+test('a session works behind a proxy that asks the browser for Basic authentication', async () => {
+  const browser = new Browser(gateway.url);
+  await browser.signUp();
+  const headers = { authorization: 'Basic dXNlcjpwYXNz', 'x-outturn-csrf': '1' };
+  for (const path of ['/trpc/apiKeys.list', '/trpc/account.get']) {
+    const answer = await browser.send(path, { method: 'GET', headers });
+    expect([path, answer.status]).toEqual([path, 200]);
+  }
+});
+
 test('a read by a page of another site is refused, and no answer grants CORS access', async () => {
   const read = { cookie: victim.cookie, origin: evil, 'sec-fetch-site': 'cross-site' };
   const { status, headers } = await send(`${gateway.url}/trpc/account.get`, { headers: read });

@@ -161,19 +161,6 @@ test('a sign-up whose developer name is taken gets another name', async () => {
   expect(developer.plan).toBe('free');
 });
 
-// Gateways of the previous version (better-auth 1.7.2) sign in no account that lacks this issuer.
-test('a gateway of the previous version finds an account that this version made', async () => {
-  const email = newEmail();
-  await signedUp(gateway.url, email);
-  const { pool } = await testDatabase();
-  const accounts = await pool.query(
-    `select issuer, provider_id, account_id = user_id::text as is_own from user_accounts
-     where user_id = (select id from users where email = $1)`,
-    [email],
-  );
-  expect(accounts.rows).toEqual([{ issuer: 'local:credential', provider_id: 'credential', is_own: true }]);
-});
-
 test('unused endpoints of better-auth are not served', async () => {
   const browser = await signedUp(gateway.url);
   const paths = [

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { Browser, newEmail } from '../support/browser.ts';
 import { offerDeveloper } from '../support/developers.ts';
 import { succeeded } from '../support/drivers/driver.ts';

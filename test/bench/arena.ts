@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { connectDatabase, type Database, migrate } from '@outturn/service';
+import { postmasterOf } from '../support/postmaster.ts';
 import type { LoadJob, LoadResult } from './load/job.ts';
 import type { BenchOptions } from './options.ts';
 import type { CopyJob, CopyResult } from './peers/copy.ts';
@@ -10,8 +11,8 @@ import { startWorker, type Worker } from './worker.ts';
 
 /** The environment of a benchmark: one PostgreSQL with durable commits, one load generator. */
 export type Arena = {
-  /** A new, migrated database on the server, in place of one that an earlier run left. */
-  createDatabase(name: string): Promise<ArenaDatabase>;
+  /** A new database on the server, migrated by the present sources or by `migrateIt`, in place of one that an earlier run left. */
+  createDatabase(name: string, migrateIt?: Migration): Promise<ArenaDatabase>;
   /** A database that an earlier run left, migrated; undefined when there is none. */
   findDatabase(name: string): Promise<ArenaDatabase | undefined>;
   /** Writes a checkpoint, so that no contender pays for the dirty pages of another. */
@@ -24,6 +25,9 @@ export type Arena = {
   onClose(stop: () => Promise<void>): void;
   close(): Promise<void>;
 };
+
+/** Creates the tables of a new database. */
+export type Migration = (target: ArenaDatabase) => Promise<void>;
 
 export type ArenaDatabase = { url: string; database: Database };
 
@@ -42,6 +46,10 @@ export async function withArena<T>(options: ArenaOptions, work: (arena: Arena) =
     await arena.close();
   }
 }
+
+const migrateHere: Migration = async ({ database }) => {
+  await migrate(database);
+};
 
 async function openArena(options: ArenaOptions): Promise<Arena> {
   const dataDir = options.data ?? (await mkdtemp(path.join(tmpdir(), 'outturn-bench-')));
@@ -63,23 +71,23 @@ async function openArena(options: ArenaOptions): Promise<Arena> {
   const copy = startWorker<CopyJob, CopyResult>(path.join(import.meta.dirname, 'peers/copy.ts'));
   stops.push(load.stop, copy.stop);
   let closing: Promise<void> | undefined;
-  const open = async (name: string): Promise<ArenaDatabase> => {
+  const open = async (name: string, migrateIt: Migration = migrateHere): Promise<ArenaDatabase> => {
     const url = new URL(postgres.superuserUrl);
     url.pathname = `/${name}`;
     const database = await connectDatabase({ url: url.href, poolSize: 2 });
     stops.push(() => database.close());
-    await migrate(database);
-    return { url: url.href, database };
+    const opened = { url: url.href, database };
+    await migrateIt(opened);
+    return opened;
   };
-  const pidFile = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
   return {
-    postmasterPid: Number.parseInt(pidFile, 10),
+    postmasterPid: (await postmasterOf(dataDir)) ?? 0,
     load,
     copy,
-    async createDatabase(name) {
+    async createDatabase(name, migrateIt) {
       await admin.pool.query(`drop database if exists ${name}`);
       await admin.pool.query(`create database ${name}`);
-      return open(name);
+      return open(name, migrateIt);
     },
     async findDatabase(name) {
       const { rows } = await admin.pool.query('select from pg_database where datname = $1', [name]);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, type Database, type Plan } from '@outturn/service';
+import type { Database, Plan } from '@outturn/service';
 import { findUnfolded, foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
-import type { Arena, ArenaDatabase } from './arena.ts';
+import { createApiKey } from '../support/api-keys.ts';
+import type { Arena, ArenaDatabase, Migration } from './arena.ts';
 import type { LoadJob, Phase, Target, Traffic } from './load/job.ts';
 import type { BenchOptions } from './options.ts';
 import { withCost } from './processor-time.ts';
@@ -19,8 +20,9 @@ export async function enter(
   databaseName: string,
   start: (databaseUrl: string) => Promise<ServerProcess>,
   count = 1,
+  migrateIt?: Migration,
 ): Promise<Contender> {
-  const { url, database } = await arena.createDatabase(databaseName);
+  const { url, database } = await arena.createDatabase(databaseName, migrateIt);
   const startNext = async () => {
     const server = await start(url);
     arena.onClose(server.stop);
@@ -112,7 +114,7 @@ export async function driveAll(
     const result = await arena.load.run(job);
     const loaded = performance.now();
     if (traffic.kind !== 'read') await foldAll(database);
-    // Folding the notes that recording left is part of its cost.
+    // Folding the deltas that recording left is part of its cost.
     const share = (loaded - begun) / (performance.now() - begun);
     return { ...result, rate: result.rate * share };
   });
@@ -132,7 +134,7 @@ export async function driveAll(
   };
 }
 
-/** Folds all notes into the rollups; peers have none. */
+/** Folds all deltas into the rollups; peers have none. */
 async function foldAll(database: Database): Promise<void> {
   for (
     let unfolded = await findUnfolded(database);

@@ -1,5 +1,5 @@
 // `npm run bench`: see `usage` in options.ts.
-import { bundleProgram } from '../support/program.ts';
+import { buildProgram } from '../support/program.ts';
 import { benchAgainst } from './against/bench-against.ts';
 import { benchAnalytics } from './analytics/bench-analytics.ts';
 import { withArena } from './arena.ts';
@@ -8,16 +8,12 @@ import { benchGateways } from './gateways/bench-gateways.ts';
 import { anyGateways, type BenchOptions, readOptions, usage } from './options.ts';
 import { profileLoad } from './profile/profile-load.ts';
 import { benchReplicas } from './replicas/bench-replicas.ts';
-import {
-  analyticsFile,
-  disturbanceOf,
-  timingsTable,
-  writeAnalyticsDocument,
-} from './report/analytics-document.ts';
-import { documentFile, writeDocument } from './report/document.ts';
-import { gatewaysFile, gatewaysText, writeGatewaysDocument } from './report/gateways-document.ts';
+import { analyticsPart, disturbanceOf, timingsTable } from './report/analytics-part.ts';
+import { documentFile, writePart } from './report/document.ts';
+import { gatewaysPart, gatewaysText } from './report/gateways-part.ts';
 import { describePostgres } from './report/machine.ts';
 import { profileText } from './report/profile-text.ts';
+import { recordingPart } from './report/recording-part.ts';
 import { absolutesTable, disturbance, findingsTable } from './report/tables.ts';
 import { benchSizing } from './sizing/bench-sizing.ts';
 
@@ -27,14 +23,14 @@ else await main();
 
 async function main(): Promise<void> {
   const options = readOptions(args);
-  await bundleProgram();
+  await buildProgram();
   const [first, ...loads] = options.names;
   if (first === 'profile') {
     for (const load of loads.length ? loads : ['record'])
       print(profileText(load, await profileLoad(load, options)));
     return;
   }
-  if (first === 'analytics') {
+  if (first === 'analytics' && options.against === undefined) {
     await analytics(options);
     return;
   }
@@ -62,19 +58,19 @@ async function main(): Promise<void> {
   if (warning) print(warning);
   // The document compares figures of a single run only.
   if (options.isQuick || options.names.length > 0) return;
-  await writeDocument(outcome, options);
+  await writePart('recording', recordingPart(outcome, options));
   print(`Written to ${documentFile}.`);
 }
 
-/** Separate from the others, with its own questions, records and document. */
+/** Separate from the others, with its own questions and records. */
 async function analytics(options: BenchOptions): Promise<void> {
   const outcome = await withArena(options, (arena) => benchAnalytics(arena, options));
   print(timingsTable(outcome.timings));
   print(findingsTable(outcome.findings));
   print(disturbanceOf(outcome.others));
   if (options.isQuick) return;
-  await writeAnalyticsDocument(outcome, options);
-  print(`Written to ${analyticsFile}.`);
+  await writePart('analytics', analyticsPart(outcome, options));
+  print(`Written to ${documentFile}.`);
 }
 
 /** Separate from the others: it compares Outturn with itself, and two gateways with peers in one process and in two. */
@@ -84,8 +80,8 @@ async function gateways(options: BenchOptions): Promise<void> {
   const outcome = { ...compared, figures };
   print(gatewaysText(outcome));
   if (options.isQuick) return;
-  await writeGatewaysDocument(outcome, options);
-  print(`Written to ${gatewaysFile}.`);
+  await writePart('gateways', gatewaysPart(outcome, options));
+  print(`Written to ${documentFile}.`);
 }
 
 function print(text: string): void {

@@ -1,56 +1,53 @@
-import { expect } from 'vitest';
+// @module-tag Chromium
+import { expect, test } from 'vitest';
 import { createAccount } from './support/account.ts';
-import { browserTest } from './support/chromium.ts';
 import { useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
 
-browserTest(
-  'a goal type is created, gets a value, and is edited, and bad metadata is refused with a reason',
-  async () => {
-    const { api, session } = await createAccount(dashboard.url);
-    const { page, problems } = await dashboard.visit(session);
-    await page.goto('/goal-types');
-    await page.getByRole('button', { name: 'New goal type' }).click();
-    await page.getByLabel('Key').fill('qualified/lead 1');
-    await page.getByLabel('Value per achievement (USD)').fill('25.00');
-    await page.getByLabel('Metadata').fill('{plan}');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('This is not valid JSON.').waitFor();
-    await page.getByLabel('Metadata').fill('{"stage": 2}');
-    await page.getByRole('button', { name: 'Save' }).click();
-    // A key may contain any characters, also those that are special in a path.
-    await page.getByRole('link', { name: 'qualified/lead 1' }).click();
-    await page.getByRole('heading', { name: 'qualified/lead 1' }).waitFor();
-    await api.goals.record.mutate({ goalKey: 'qualified/lead 1', sessionKey: 's-1' });
+test('a goal type is created, gets a value, and is edited, and bad metadata is refused with a reason', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await page.goto('/goal-types');
+  await page.getByRole('button', { name: 'New goal type' }).click();
+  await page.getByLabel('Key').fill('qualified/lead 1');
+  await page.getByLabel('Value per achievement (USD)').fill('25.00');
+  await page.getByLabel('Metadata').fill('{plan}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This is not valid JSON.').waitFor();
+  await page.getByLabel('Metadata').fill('{"stage": 2}');
+  await page.getByRole('button', { name: 'Save' }).click();
+  // A key may contain any characters, also those that are special in a path.
+  await page.getByRole('link', { name: 'qualified/lead 1' }).click();
+  await page.getByRole('heading', { name: 'qualified/lead 1' }).waitFor();
+  await api.goals.record.mutate({ goalKey: 'qualified/lead 1', sessionKey: 's-1' });
 
-    await page.getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name').fill('Qualified lead');
-    await dialog.getByLabel('Description').fill('مساعد المبيعات: a description');
-    // Longer than a line: the button must not move away from the pointer that presses it.
-    const metadata = { stage: 2, note: 'm'.repeat(300) };
-    await dialog.getByLabel('Metadata').fill(JSON.stringify(metadata));
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('heading', { name: 'Qualified lead', exact: true }).waitFor();
-    await page.reload();
-    await page
-      .getByRole('group', { name: 'Value', exact: true })
-      .getByText('$25.00', { exact: true })
-      .waitFor();
-    expect(await api.goalTypes.get.query({ key: 'qualified/lead 1' })).toMatchObject({
-      name: 'Qualified lead',
-      value: '25.00',
-      metadata,
-    });
-    expect(problems).toEqual([]);
-  },
-);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Qualified lead');
+  await dialog.getByLabel('Description').fill('مساعد المبيعات: a description');
+  // Longer than a line: the button must not move away from the pointer that presses it.
+  const metadata = { stage: 2, note: 'm'.repeat(300) };
+  await dialog.getByLabel('Metadata').fill(JSON.stringify(metadata));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { name: 'Qualified lead', exact: true }).waitFor();
+  await page.reload();
+  await page
+    .getByRole('group', { name: 'Value', exact: true })
+    .getByText('$25.00', { exact: true })
+    .waitFor();
+  expect(await api.goalTypes.get.query({ key: 'qualified/lead 1' })).toMatchObject({
+    name: 'Qualified lead',
+    value: '25.00',
+    metadata,
+  });
+  expect(problems).toEqual([]);
+});
 
 /** A few more than the groups of one answer. */
 const AGENTS = 1_010;
 
-browserTest('agents are sorted across all pages, and every row has its figures', async () => {
+test('agents are sorted across all pages, and every row has its figures', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   // The API lists the latest agents first, which have the smallest figures; keys have the maximum length.
@@ -80,7 +77,7 @@ browserTest('agents are sorted across all pages, and every row has its figures',
   expect(problems).toEqual([]);
 });
 
-browserTest('rows stay, marked as outdated, while figures of another period load', async () => {
+test('rows stay, marked as outdated, while figures of another period load', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await api.revenues.record.mutate({

@@ -1,7 +1,7 @@
+// @module-tag Chromium
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAccount } from './support/account.ts';
-import { browserTest } from './support/chromium.ts';
 import { useDashboard } from './support/dashboard.ts';
 import { open, settled } from './support/settled.ts';
 
@@ -31,67 +31,60 @@ const words = async (page: Page) => ((await page.locator('main').textContent()) 
 const tooltip = async (page: Page) =>
   (await page.locator('[data-tooltip]').allTextContents()).join().replaceAll(/\s/g, ' ');
 
-browserTest(
-  'a running month is compared with the same part of the month before, and labeled so',
-  async () => {
-    const { page, problems } = await visitAt('2026-03-28T13:05:30Z', [
-      ['299', '2026-03-10T12:00:00Z'],
-      ['1', '2026-03-28T13:05:59Z'],
-      ['1000', '2026-03-28T13:06:00Z'],
-      ['100', '2026-02-28T13:05:59Z'],
-      ['500', '2026-02-28T13:06:00Z'],
-      ['60', '2025-03-05T12:00:00Z'],
-    ]);
-    await page.goto('/?window=this-month');
-    await expect.poll(() => figure(page, 'Revenue')).toBe('300');
-    expect(await words(page)).toContain('Mar 1 – 28, until 2:05 PM, vs Feb 1 – 28, until 2:05 PM');
-    expect(await tile(page, 'Revenue').textContent()).toContain('+200%');
+test('a running month is compared with the same part of the month before, and labeled so', async () => {
+  const { page, problems } = await visitAt('2026-03-28T13:05:30Z', [
+    ['299', '2026-03-10T12:00:00Z'],
+    ['1', '2026-03-28T13:05:59Z'],
+    ['1000', '2026-03-28T13:06:00Z'],
+    ['100', '2026-02-28T13:05:59Z'],
+    ['500', '2026-02-28T13:06:00Z'],
+    ['60', '2025-03-05T12:00:00Z'],
+  ]);
+  await page.goto('/?window=this-month');
+  await expect.poll(() => figure(page, 'Revenue')).toBe('300');
+  expect(await words(page)).toContain('Mar 1 – 28, until 2:05 PM, vs Feb 1 – 28, until 2:05 PM');
+  expect(await tile(page, 'Revenue').textContent()).toContain('+200%');
 
-    // The chart ends now, with a bar that is marked as partial, beside the other period.
-    await settled(page);
-    const chart = page.getByRole('slider', { name: 'Revenue by day' });
-    expect(await chart.getAttribute('aria-valuemax')).toBe('28');
-    expect(
-      await page.locator('[data-bar]').evaluateAll((bars) => bars.map((bar) => bar.dataset.bar)),
-    ).toEqual(['whole', 'partial']);
-    expect(await page.locator('[data-bar="partial"][fill^="url("]').count()).toBe(1);
-    expect(await page.locator('path[data-line][data-dashed]').count()).toBe(2);
-    await page.getByRole('switch', { name: 'Show as table' }).check();
-    const rows = page.getByRole('table', { name: 'Revenue by day: values' }).locator('tbody tr');
-    expect(await rows.count()).toBe(28);
-    await page.getByText('28 rows', { exact: true }).waitFor();
-    expect(
-      await page.getByRole('table', { name: 'Revenue by day: values' }).locator('th').allTextContents(),
-    ).toEqual(['Period', 'Revenue', 'Compared period', 'Revenue, compared period']);
-    expect(await rows.nth(9).locator('td').allTextContents()).toEqual([
-      'Mar 10',
-      '$299.00',
-      'Feb 10',
-      '$0.00',
-    ]);
-    expect(await rows.last().locator('td').allTextContents()).toEqual([
-      'Mar 28 (partial)',
-      '$1.00',
-      'Feb 28 (partial)',
-      '$100.00',
-    ]);
+  // The chart ends now, with a bar that is marked as partial, beside the other period.
+  await settled(page);
+  const chart = page.getByRole('slider', { name: 'Revenue by day' });
+  expect(await chart.getAttribute('aria-valuemax')).toBe('28');
+  expect(await page.locator('[data-bar]').evaluateAll((bars) => bars.map((bar) => bar.dataset.bar))).toEqual([
+    'whole',
+    'partial',
+  ]);
+  expect(await page.locator('[data-bar="partial"][fill^="url("]').count()).toBe(1);
+  expect(await page.locator('path[data-line][data-dashed]').count()).toBe(2);
+  await page.getByRole('switch', { name: 'Show as table' }).check();
+  const rows = page.getByRole('table', { name: 'Revenue by day: values' }).locator('tbody tr');
+  expect(await rows.count()).toBe(28);
+  await page.getByText('28 rows', { exact: true }).waitFor();
+  expect(
+    await page.getByRole('table', { name: 'Revenue by day: values' }).locator('th').allTextContents(),
+  ).toEqual(['Period', 'Revenue', 'Compared period', 'Revenue, compared period']);
+  expect(await rows.nth(9).locator('td').allTextContents()).toEqual(['Mar 10', '$299.00', 'Feb 10', '$0.00']);
+  expect(await rows.last().locator('td').allTextContents()).toEqual([
+    'Mar 28 (partial)',
+    '$1.00',
+    'Feb 28 (partial)',
+    '$100.00',
+  ]);
 
-    await page.getByRole('combobox', { name: 'Comparison' }).click();
-    await page.getByRole('option', { name: 'Same period last year' }).click();
-    await expect.poll(() => words(page)).toContain('vs Mar 1 – 28, 2025, until 2:05 PM');
-    await expect.poll(() => tile(page, 'Revenue').textContent()).toContain('+400%');
-    expect(new URL(page.url()).searchParams.get('compare')).toBe('year');
-    await page.getByRole('combobox', { name: 'Comparison' }).click();
-    await page.getByRole('option', { name: 'No comparison' }).click();
-    await expect.poll(() => words(page)).not.toContain(', vs ');
-    await page.reload();
-    await expect.poll(() => figure(page, 'Revenue')).toBe('300');
-    expect(await tile(page, 'Revenue').textContent()).not.toContain('%');
-    expect(problems).toEqual([]);
-  },
-);
+  await page.getByRole('combobox', { name: 'Comparison' }).click();
+  await page.getByRole('option', { name: 'Same period last year' }).click();
+  await expect.poll(() => words(page)).toContain('vs Mar 1 – 28, 2025, until 2:05 PM');
+  await expect.poll(() => tile(page, 'Revenue').textContent()).toContain('+400%');
+  expect(new URL(page.url()).searchParams.get('compare')).toBe('year');
+  await page.getByRole('combobox', { name: 'Comparison' }).click();
+  await page.getByRole('option', { name: 'No comparison' }).click();
+  await expect.poll(() => words(page)).not.toContain(', vs ');
+  await page.reload();
+  await expect.poll(() => figure(page, 'Revenue')).toBe('300');
+  expect(await tile(page, 'Revenue').textContent()).not.toContain('%');
+  expect(problems).toEqual([]);
+});
 
-browserTest('forty minutes after midnight a day is compared with forty minutes', async () => {
+test('forty minutes after midnight a day is compared with forty minutes', async () => {
   const { page } = await visitAt('2026-06-14T22:40:00Z', [
     ['3', '2026-06-14T22:10:00Z'],
     ['2', '2026-06-13T22:10:00Z'],
@@ -102,7 +95,7 @@ browserTest('forty minutes after midnight a day is compared with forty minutes',
   expect(await words(page)).toContain('Jun 15, until 12:40 AM, vs Jun 14, until 12:40 AM');
 });
 
-browserTest('a question stays the same for a minute and includes new records', async () => {
+test('a question stays the same for a minute and includes new records', async () => {
   const { page, api } = await visitAt('2026-06-15T10:00:30Z', [['1', '2026-06-15T09:00:00Z']]);
   const asked = new Set<string>();
   page.on('request', (request) => {
@@ -122,34 +115,31 @@ browserTest('a question stays the same for a minute and includes new records', a
   expect(asked.size).toBe(2);
 });
 
-browserTest(
-  'figures of another window are dimmed and busy, under their own labels, until the new ones load',
-  async () => {
-    const { page } = await visitAt('2026-06-15T10:00:00Z', [
-      ['1', '2026-06-15T09:00:00Z'],
-      ['9', '2026-05-09T09:00:00Z'],
-    ]);
-    await page.goto('/?window=today');
-    await expect.poll(() => figure(page, 'Revenue')).toBe('1');
-    await settled(page);
-    const answer = Promise.withResolvers<void>();
-    await page.route(question, (route) => answer.promise.then(() => route.continue()));
-    await page.getByRole('combobox', { name: /^(Window|Date range)$/ }).click();
-    await page.getByRole('option', { name: 'Last month' }).click();
-    const old = page.locator('[aria-busy="true"][data-old]');
-    await old.filter({ has: tile(page, 'Revenue') }).waitFor();
-    await old.filter({ has: page.getByRole('heading', { name: 'Revenue by hour' }) }).waitFor();
-    await expect.poll(() => old.first().evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5');
-    expect(await words(page)).toContain('Jun 15, until 12:00 PM');
-    expect(await figure(page, 'Revenue')).toBe('1');
-    answer.resolve();
-    await expect.poll(() => figure(page, 'Revenue')).toBe('9');
-    await expect.poll(() => words(page)).toContain('May 1 – 31, vs Apr 1 – 30');
-    expect(await old.count()).toBe(0);
-  },
-);
+test('figures of another window are dimmed and busy, under their own labels, until the new ones load', async () => {
+  const { page } = await visitAt('2026-06-15T10:00:00Z', [
+    ['1', '2026-06-15T09:00:00Z'],
+    ['9', '2026-05-09T09:00:00Z'],
+  ]);
+  await page.goto('/?window=today');
+  await expect.poll(() => figure(page, 'Revenue')).toBe('1');
+  await settled(page);
+  const answer = Promise.withResolvers<void>();
+  await page.route(question, (route) => answer.promise.then(() => route.continue()));
+  await page.getByRole('combobox', { name: /^(Window|Date range)$/ }).click();
+  await page.getByRole('option', { name: 'Last month' }).click();
+  const old = page.locator('[aria-busy="true"][data-old]');
+  await old.filter({ has: tile(page, 'Revenue') }).waitFor();
+  await old.filter({ has: page.getByRole('heading', { name: 'Revenue by hour' }) }).waitFor();
+  await expect.poll(() => old.first().evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5');
+  expect(await words(page)).toContain('Jun 15, until 12:00 PM');
+  expect(await figure(page, 'Revenue')).toBe('1');
+  answer.resolve();
+  await expect.poll(() => figure(page, 'Revenue')).toBe('9');
+  await expect.poll(() => words(page)).toContain('May 1 – 31, vs Apr 1 – 30');
+  expect(await old.count()).toBe(0);
+});
 
-browserTest('figures stay undimmed while those of the next minute load', async () => {
+test('figures stay undimmed while those of the next minute load', async () => {
   const { page } = await visitAt('2026-06-15T10:00:00Z', [['1', '2026-06-15T09:00:00Z']]);
   for (const path of ['/?window=today', '/explore?window=today', '/agents?window=today', '/agents/bot']) {
     await page.clock.setFixedTime('2026-06-15T10:00:00Z');
@@ -167,84 +157,80 @@ browserTest('figures stay undimmed while those of the next minute load', async (
   }
 });
 
-browserTest(
-  'both occurrences of a repeated hour show their own amounts, and so do agents of one name',
-  async () => {
-    const { page, api, problems } = await visitAt('2026-11-25T12:00:00Z', [
-      ['10', '2026-10-25T00:20:00Z', 'sales-1'],
-      ['25', '2026-10-25T01:20:00Z', 'sales-2'],
-      ['700', '2026-10-25T12:20:00Z', 'sales-3'],
-      ['350', '2026-10-24T12:20:00Z', 'sales-3'],
-    ]);
-    for (const key of ['sales-1', 'sales-2', 'sales-3'])
-      await api.agents.update.mutate({ key, name: 'Sales' });
-    const day = 'window=custom&from=2026-10-25&to=2026-10-26';
-    await open(page, { path: `/explore?${day}&every=hour&by=[]`, heading: 'Explore' });
-    const bars = page.locator('[data-bar]');
-    const chart = page.getByRole('slider', { name: 'Revenue by hour' });
-    expect(await chart.getAttribute('aria-valuemax')).toBe('25');
-    await bars.nth(0).hover();
-    await expect.poll(() => tooltip(page)).toBe('Oct 25, 2 AM GMT+2 · Europe/BerlinRevenue$10.00');
-    await bars.nth(1).hover();
-    await expect.poll(() => tooltip(page)).toBe('Oct 25, 2 AM GMT+1 · Europe/BerlinRevenue$25.00');
-    const answer = page.getByRole('table', { name: 'Answer' });
-    const cells = (row: number) => answer.locator('tbody tr').nth(row).locator('td').allTextContents();
-    expect((await cells(2)).slice(0, 2).map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
-      'Oct 25, 2 AM GMT+2',
-      '$10.00',
-    ]);
-    expect((await cells(3)).slice(0, 2).map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
-      'Oct 25, 2 AM GMT+1',
-      '$25.00',
-    ]);
+test('both occurrences of a repeated hour show their own amounts, and so do agents of one name', async () => {
+  const { page, api, problems } = await visitAt('2026-11-25T12:00:00Z', [
+    ['10', '2026-10-25T00:20:00Z', 'sales-1'],
+    ['25', '2026-10-25T01:20:00Z', 'sales-2'],
+    ['700', '2026-10-25T12:20:00Z', 'sales-3'],
+    ['350', '2026-10-24T12:20:00Z', 'sales-3'],
+  ]);
+  for (const key of ['sales-1', 'sales-2', 'sales-3']) await api.agents.update.mutate({ key, name: 'Sales' });
+  const day = 'window=custom&from=2026-10-25&to=2026-10-26';
+  await open(page, { path: `/explore?${day}&every=hour&by=[]`, heading: 'Explore' });
+  const bars = page.locator('[data-bar]');
+  const chart = page.getByRole('slider', { name: 'Revenue by hour' });
+  expect(await chart.getAttribute('aria-valuemax')).toBe('25');
+  await bars.nth(0).hover();
+  await expect.poll(() => tooltip(page)).toBe('Oct 25, 2 AM GMT+2 · Europe/BerlinRevenue$10.00');
+  await bars.nth(1).hover();
+  await expect.poll(() => tooltip(page)).toBe('Oct 25, 2 AM GMT+1 · Europe/BerlinRevenue$25.00');
+  const answer = page.getByRole('table', { name: 'Answer' });
+  const cells = (row: number) => answer.locator('tbody tr').nth(row).locator('td').allTextContents();
+  expect((await cells(2)).slice(0, 2).map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
+    'Oct 25, 2 AM GMT+2',
+    '$10.00',
+  ]);
+  expect((await cells(3)).slice(0, 2).map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
+    'Oct 25, 2 AM GMT+1',
+    '$25.00',
+  ]);
 
-    await open(page, { path: `/explore?${day}`, heading: 'Explore' });
-    for (const [index, [key, amount]] of [
-      ['sales-3', '$700.00'],
-      ['sales-2', '$25.00'],
-      ['sales-1', '$10.00'],
-    ].entries()) {
-      await bars.nth(index).hover();
-      await expect.poll(() => tooltip(page)).toBe(`Sales (${key})Revenue${amount}`);
-      expect((await cells(index)).slice(0, 2)).toEqual([`Sales${key}`, amount]);
-    }
-    // Each requested measure can be shown.
-    await page.getByRole('radiogroup', { name: 'Measure of the chart' }).getByText('ROI').click();
-    await page.getByRole('heading', { name: 'ROI by agent' }).waitFor();
+  await open(page, { path: `/explore?${day}`, heading: 'Explore' });
+  for (const [index, [key, amount]] of [
+    ['sales-3', '$700.00'],
+    ['sales-2', '$25.00'],
+    ['sales-1', '$10.00'],
+  ].entries()) {
+    await bars.nth(index).hover();
+    await expect.poll(() => tooltip(page)).toBe(`Sales (${key})Revenue${amount}`);
+    expect((await cells(index)).slice(0, 2)).toEqual([`Sales${key}`, amount]);
+  }
+  // Each requested measure can be shown.
+  await page.getByRole('radiogroup', { name: 'Measure of the chart' }).getByText('ROI').click();
+  await page.getByRole('heading', { name: 'ROI by agent' }).waitFor();
 
-    // A comparison is a second bar of each group.
-    await open(page, { path: `/explore?${day}&compare=previous`, heading: 'Explore' });
-    const compared = page.locator('[data-bar="comparison"]');
-    await expect.poll(() => compared.count()).toBe(1);
-    await page.locator('[data-bar="whole"]').first().hover();
-    await expect.poll(() => tooltip(page)).toBe('Sales (sales-3)Oct 25$700.00Oct 24$350.00');
-    const widths = [page.locator('[data-bar="whole"]').first(), compared].map((bar) =>
-      bar.getAttribute('width'),
-    );
-    const [main = 0, other = 0] = (await Promise.all(widths)).map(Number);
-    expect(other / main).toBeCloseTo(0.5, 2);
-    await page.getByRole('switch', { name: 'Show as table' }).check();
-    const values = page.getByRole('table', { name: 'Revenue by agent: values' });
-    expect(await values.locator('thead th').allTextContents()).toEqual([
-      'Agent',
-      'Revenue',
-      'Revenue, compared period',
-    ]);
-    expect(await values.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
-      'Sales (sales-3)',
-      '$700.00',
-      '$350.00',
-    ]);
+  // A comparison is a second bar of each group.
+  await open(page, { path: `/explore?${day}&compare=previous`, heading: 'Explore' });
+  const compared = page.locator('[data-bar="comparison"]');
+  await expect.poll(() => compared.count()).toBe(1);
+  await page.locator('[data-bar="whole"]').first().hover();
+  await expect.poll(() => tooltip(page)).toBe('Sales (sales-3)Oct 25$700.00Oct 24$350.00');
+  const widths = [page.locator('[data-bar="whole"]').first(), compared].map((bar) =>
+    bar.getAttribute('width'),
+  );
+  const [main = 0, other = 0] = (await Promise.all(widths)).map(Number);
+  expect(other / main).toBeCloseTo(0.5, 2);
+  await page.getByRole('switch', { name: 'Show as table' }).check();
+  const values = page.getByRole('table', { name: 'Revenue by agent: values' });
+  expect(await values.locator('thead th').allTextContents()).toEqual([
+    'Agent',
+    'Revenue',
+    'Revenue, compared period',
+  ]);
+  expect(await values.locator('tbody tr').first().locator('td').allTextContents()).toEqual([
+    'Sales (sales-3)',
+    '$700.00',
+    '$350.00',
+  ]);
 
-    // Over time the table has each period of each agent.
-    await page.goto(`/explore?${day}&every=day`);
-    await page.getByRole('heading', { name: 'Revenue by agent by day' }).waitFor();
-    await expect.poll(() => cells(0)).toEqual(expect.arrayContaining(['Salessales-3', 'Oct 25', '$700.00']));
-    expect(problems).toEqual([]);
-  },
-);
+  // Over time the table has each period of each agent.
+  await page.goto(`/explore?${day}&every=day`);
+  await page.getByRole('heading', { name: 'Revenue by agent by day' }).waitFor();
+  await expect.poll(() => cells(0)).toEqual(expect.arrayContaining(['Salessales-3', 'Oct 25', '$700.00']));
+  expect(problems).toEqual([]);
+});
 
-browserTest('a chart draws nothing between its values, and the keyboard reaches each of them', async () => {
+test('a chart draws nothing between its values, and the keyboard reaches each of them', async () => {
   const { page, api } = await visitAt('2026-06-15T10:00:00Z', [
     ['10', '2026-06-10T09:00:00Z'],
     ['30', '2026-06-12T09:00:00Z'],
@@ -278,7 +264,7 @@ browserTest('a chart draws nothing between its values, and the keyboard reaches 
   expect(paths.join('')).toMatch(/^M[\d.,LM]+$/);
 });
 
-browserTest('labels of axes are never cut off, also in a locale with long ones', async () => {
+test('labels of axes are never cut off, also in a locale with long ones', async () => {
   const { page, api } = await visitAt(
     '2026-06-15T10:00:00Z',
     [['-104999999', '2026-06-10T09:00:00Z', 'refunds']],
@@ -317,7 +303,7 @@ browserTest('labels of axes are never cut off, also in a locale with long ones',
     expect(left).toBeGreaterThan(boxes[index]?.right ?? 0);
 });
 
-browserTest('nothing moves for a visitor who prefers reduced motion', async () => {
+test('nothing moves for a visitor who prefers reduced motion', async () => {
   const { page } = await visitAt('2026-06-15T10:00:00Z', [['1', '2026-06-15T09:00:00Z']], {
     reducedMotion: 'reduce',
   });

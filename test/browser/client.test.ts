@@ -1,12 +1,12 @@
-import { expect } from 'vitest';
+// @module-tag Chromium
+import { expect, test } from 'vitest';
 import { bundled } from './support/bundled.ts';
-import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
 const account = useAccount(dashboard);
 
-browserTest('the client records and reads in a page with the session of its visitor', async () => {
+test('the client records and reads in a page with the session of its visitor', async () => {
   const { page, problems } = await dashboard.visit(account.current.session);
   await page.goto('/');
   await page.evaluate(`${await bundled('client')}

@@ -1,7 +1,7 @@
+// @module-tag Chromium
 import { buffer } from 'node:stream/consumers';
 import type { Route } from 'playwright-core';
-import { expect } from 'vitest';
-import { browserTest } from './support/chromium.ts';
+import { expect, test } from 'vitest';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
@@ -47,7 +47,7 @@ function refuse(route: Route, seconds: number) {
   });
 }
 
-browserTest('a CSV has every matching record once, not only the records on the page', async () => {
+test('a CSV has every matching record once, not only the records on the page', async () => {
   const { page, problems, save, notice } = await atRevenues();
   const whole = await save();
   expect(whole).toHaveLength(REVENUES + 1);
@@ -65,7 +65,7 @@ browserTest('a CSV has every matching record once, not only the records on the p
   expect(problems).toEqual([]);
 });
 
-browserTest('a download waits for Retry-After, and then is complete', async () => {
+test('a download waits for Retry-After, and then is complete', async () => {
   const { page, save, notice } = await atRevenues();
   const asked: number[] = [];
   await page.route(largePage, (route) => {
@@ -80,7 +80,7 @@ browserTest('a download waits for Retry-After, and then is complete', async () =
   expect((asked[2] ?? 0) - (asked[1] ?? 0)).toBeGreaterThanOrEqual(2_000);
 });
 
-browserTest('an error or Cancel leaves no file, and the next attempt saves all of it', async () => {
+test('an error or Cancel leaves no file, and the next attempt saves all of it', async () => {
   const { page, downloads, start, save, notice } = await atRevenues();
   let pages = 0;
   await page.route(largePage, (route) => {

@@ -1,7 +1,7 @@
-import { describe, expect } from 'vitest';
+// @module-tag Chromium
+import { describe, expect, test } from 'vitest';
 import { minimal } from '../support/drivers/samples.ts';
 import { createAccount } from './support/account.ts';
-import { browserTest } from './support/chromium.ts';
 import { useDashboard, useOwnDashboard } from './support/dashboard.ts';
 
 const inProduction = { NODE_ENV: 'production', SESSION_SECRET: 'for this test alone, and long enough' };
@@ -12,7 +12,7 @@ describe.each([
 ])('in %s', (_, use, links) => {
   const dashboard = use();
 
-  browserTest('pages link to GraphiQL only where it is served', async () => {
+  test('pages link to GraphiQL only where it is served', async () => {
     const { session } = await createAccount(dashboard.url);
     const { page, problems } = await dashboard.visit(session);
     await page.goto('/');
@@ -30,7 +30,7 @@ describe.each([
 
 const shared = useDashboard();
 
-browserTest('a signed-in user runs a query in GraphiQL', async () => {
+test('a signed-in user runs a query in GraphiQL', async () => {
   const { session, api } = await createAccount(shared.url);
   await api.revenues.record.mutate({ ...minimal, agentKey: 'found-by-graphiql' });
   const { page, problems } = await shared.visit(session);

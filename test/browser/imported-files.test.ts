@@ -1,8 +1,10 @@
+// @module-tag Chromium
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startImport } from '../e2e/import.fixture.ts';
 import { createAccount } from './support/account.ts';
-import { browserTest } from './support/chromium.ts';
 import { useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
@@ -20,13 +22,16 @@ const report = [
   ],
 ];
 
-browserTest.each([
+test.each([
   ['stripe-charges.csv', ['--preset', 'stripe'], '1148.5'],
   ['shopify-orders.csv', ['--preset', 'shopify'], '173'],
   ['sales-report.csv', report, '12849.5'],
 ] as const)('%s goes to the figures on Overview in one command', async (name, args, revenue) => {
   const { token, session } = await createAccount(dashboard.url);
-  const options = { url: dashboard.url, apiKey: token, args: [...args, '--rejected', '/dev/null'] };
+  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-rejected-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const rejected = ['--rejected', path.join(folder, 'rejected.csv')];
+  const options = { url: dashboard.url, apiKey: token, args: [...args, ...rejected] };
   const run = await startImport(fileOf(name), options).ended;
   expect(run.stdout).toContain('created');
   const { page, problems } = await dashboard.visit(session);

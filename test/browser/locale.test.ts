@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
-import { browserTest } from './support/chromium.ts';
+// @module-tag Chromium
+import { expect, test } from 'vitest';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
@@ -7,7 +7,7 @@ const account = useAccount(dashboard, ({ api }) =>
   api.revenues.record.mutate({ amount: '1234.5', recordedAt: '2026-01-31T12:00:00Z', agentKey: 'scout' }),
 );
 
-browserTest('numbers, dates and inputs follow the locale of the browser', async () => {
+test('numbers, dates and inputs follow the locale of the browser', async () => {
   const { page, problems } = await dashboard.visit({ ...account.current.session, locale: 'de-DE' });
   await page.goto('/records/revenues');
   const cells = page.getByRole('table', { name: 'Revenues' }).getByRole('cell');
@@ -30,7 +30,7 @@ browserTest('numbers, dates and inputs follow the locale of the browser', async 
   expect(problems).toEqual([]);
 });
 
-browserTest('numbers and dates of a right-to-left locale keep their order', async () => {
+test('numbers and dates of a right-to-left locale keep their order', async () => {
   const { page, problems } = await dashboard.visit({ ...account.current.session, locale: 'fa-IR' });
   await page.goto('/records/revenues');
   const cells = page.getByRole('table', { name: 'Revenues' }).getByRole('cell');
@@ -52,7 +52,7 @@ browserTest('numbers and dates of a right-to-left locale keep their order', asyn
   expect(problems).toEqual([]);
 });
 
-browserTest('a time zone is found by its old and new names, and stored once it is chosen', async () => {
+test('a time zone is found by its old and new names, and stored once it is chosen', async () => {
   const { page, problems } = await dashboard.visit({
     ...account.current.session,
     timezoneId: 'Asia/Calcutta',

@@ -1,7 +1,7 @@
+// @module-tag Chromium
 import { buffer } from 'node:stream/consumers';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAccount } from './support/account.ts';
-import { browserTest } from './support/chromium.ts';
 import { useDashboard } from './support/dashboard.ts';
 
 const dashboard = useDashboard();
@@ -10,7 +10,7 @@ const COUNT = 60;
 const minutes = Array.from({ length: COUNT }, (_, index) => (index * 7) % COUNT);
 const upwards = Array.from({ length: COUNT }, (_, index) => index);
 
-browserTest('records are listed and saved in the order of their own time, or of their arrival', async () => {
+test('records are listed and saved in the order of their own time, or of their arrival', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   const times = minutes.map((minute) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString());
@@ -73,7 +73,7 @@ browserTest('records are listed and saved in the order of their own time, or of 
   expect(problems).toEqual([]);
 });
 
-browserTest('records are filtered, paged, opened, and saved as CSV', async () => {
+test('records are filtered, paged, opened, and saved as CSV', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   const revenues = Array.from({ length: 120 }, (_, index) => ({
@@ -113,7 +113,7 @@ browserTest('records are filtered, paged, opened, and saved as CSV', async () =>
   expect(problems).toEqual([]);
 });
 
-browserTest('an empty list distinguishes no records at all from none that match the filters', async () => {
+test('an empty list distinguishes no records at all from none that match the filters', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await page.goto('/records/revenues');
@@ -132,7 +132,7 @@ browserTest('an empty list distinguishes no records at all from none that match 
   expect(problems).toEqual([]);
 });
 
-browserTest('the fields above a list show its filters after links, Back and typing', async () => {
+test('the fields above a list show its filters after links, Back and typing', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await api.events.record.mutate({ type: 'llm.call', agentKey: 'scout', sessionKey: 's-1' });
@@ -160,7 +160,7 @@ browserTest('the fields above a list show its filters after links, Back and typi
   expect(problems).toEqual([]);
 });
 
-browserTest('details of a record keep the list in place, and Back closes them', async () => {
+test('details of a record keep the list in place, and Back closes them', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await api.events.recordBatch.mutate(Array.from({ length: 40 }, (_, index) => ({ type: `step.${index}` })));

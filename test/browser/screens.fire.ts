@@ -1,10 +1,10 @@
+// @module-tag Chromium
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { figure, report } from '../support/load/figures.ts';
 import { type Account, createAccount } from './support/account.ts';
 import { bringAxe, faultsOf } from './support/axe.ts';
-import { browserTest } from './support/chromium.ts';
 import { chromiumPath } from './support/chromium-path.ts';
 import { useDashboard } from './support/dashboard.ts';
 import { everyScreen, type Screen } from './support/every-screen.ts';
@@ -47,7 +47,7 @@ describe.each(figure(sample.length, looks.length) < looks.length ? sample : look
   ({ width, scheme }) => {
     const pictures = path.join(folder, `${width}-${scheme}`);
 
-    browserTest.each(['full', 'empty', 'visitor'] as const)(
+    test.each(['full', 'empty', 'visitor'] as const)(
       'no screen of the %s account has a fault',
       async (as) => {
         await mkdir(pictures, { recursive: true });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { startGateway } from '../support/gateway.ts';
-import { builtDashboard } from './support/built-dashboard.ts';
+import { buildProgram } from '../support/program.ts';
 import { chromiumPath } from './support/chromium-path.ts';
 import { seedDemo } from './support/demo.ts';
 import { everyPage, type PageToSee, publicPages } from './support/every-page.ts';
@@ -26,7 +26,7 @@ const looks = [
 if (!chromiumPath) throw new Error('No chromium here. Install it, or name it in CHROMIUM.');
 const dataDir = await mkdtemp(path.join(tmpdir(), 'outturn-screenshots-'));
 const postgres = await startEmbeddedPostgres({ dataDir });
-await builtDashboard();
+await buildProgram();
 const gateway = await startGateway(postgres.url, { DEFAULT_PLAN: 'unlimited' });
 const browser = await launch(chromiumPath);
 try {

@@ -1,13 +1,13 @@
+// @module-tag Chromium
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { expect, inject, onTestFinished } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { bundled } from './support/bundled.ts';
-import { browserTest } from './support/chromium.ts';
 import { useBrowser } from './support/dashboard.ts';
 
 const gateways = useGateways();
@@ -32,7 +32,7 @@ async function openPage(): Promise<{ page: Page; origin: string }> {
   return { page, origin };
 }
 
-browserTest('the SDK works in pages of origins that CORS_ORIGINS names, and in no others', async () => {
+test('the SDK works in pages of origins that CORS_ORIGINS names, and in no others', async () => {
   const { page, origin } = await openPage();
   const open = await gateways.start(inject('databaseUrl'), { CORS_ORIGINS: origin });
   const { token } = await mintKey();

@@ -1,10 +1,10 @@
+// @module-tag Chromium
 import type { Page } from 'playwright-core';
-import { expect, onTestFinished } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { Browser } from '../support/browser.ts';
 import { mintKey as mintKeyOf, offerDeveloper, testDatabase } from '../support/developers.ts';
 import { bound } from '../support/load/figures.ts';
 import { createAccount } from './support/account.ts';
-import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { everyPage } from './support/every-page.ts';
 import { open } from './support/settled.ts';
@@ -13,7 +13,7 @@ import { apiOf, PASSWORD, signUp } from './support/visitor.ts';
 const dashboard = useDashboard();
 const account = useAccount(dashboard);
 
-browserTest('signing out ends the session, and signing in returns to the requested page', async () => {
+test('signing out ends the session, and signing in returns to the requested page', async () => {
   const visitor = await dashboard.visit();
   const { page, email, problems } = visitor;
   await signUp(visitor);
@@ -34,7 +34,7 @@ browserTest('signing out ends the session, and signing in returns to the request
   expect(problems).toEqual([]);
 });
 
-browserTest('a link leads to the sign-in page after the session has ended elsewhere', async () => {
+test('a link leads to the sign-in page after the session has ended elsewhere', async () => {
   const { page } = await dashboard.visit(account.current.session);
   // Otherwise the check of the session would lead to the sign-in page before the link does.
   await page.route('**/api/auth/session', (route) => route.fulfill({ status: 204 }));
@@ -50,7 +50,7 @@ const MANY_TABS = 180_000;
 /** The promise is five seconds; a run that shares the machine allows more. */
 const SOON = bound(20_000, 5_000);
 
-browserTest(
+test(
   'every page leads to the sign-in page soon after the session ends elsewhere, and returns afterwards',
   async () => {
     const { email, session, api } = await createAccount(dashboard.url);
@@ -93,7 +93,7 @@ browserTest(
   MANY_TABS,
 );
 
-browserTest('changing the password ends the other sessions and keeps its own page', async () => {
+test('changing the password ends the other sessions and keeps its own page', async () => {
   const { email, session } = await createAccount(dashboard.url);
   const [here, elsewhere] = [await dashboard.visit(session), await dashboard.visit()];
   await here.page.goto('/tools?window=90d');
@@ -113,7 +113,7 @@ browserTest('changing the password ends the other sessions and keeps its own pag
   expect(elsewhere.page.url()).toBe(`${dashboard.url}/settings/account`);
 });
 
-browserTest('a live page recovers by itself after its stream was refused for a while', async () => {
+test('a live page recovers by itself after its stream was refused for a while', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page } = await dashboard.visit(session);
   await api.events.record.mutate({ type: 'before', agentKey: 'agent-0' });
@@ -129,7 +129,7 @@ browserTest('a live page recovers by itself after its stream was refused for a w
   await page.getByLabel('Live feed').getByText('while.away').waitFor();
 });
 
-browserTest('the link of a first start brings its records into an account', async () => {
+test('the link of a first start brings its records into an account', async () => {
   const { page, email, problems } = await dashboard.visit();
   await page.goto(`/claim?token=${await offerWithRevenue()}`);
   await page.getByRole('heading', { name: 'Claim this installation' }).waitFor();
@@ -145,7 +145,7 @@ browserTest('the link of a first start brings its records into an account', asyn
   expect(problems).toEqual([]);
 });
 
-browserTest('a visitor with an account signs in on the way to a claim link, and claims there', async () => {
+test('a visitor with an account signs in on the way to a claim link, and claims there', async () => {
   const { page, email, problems } = await dashboard.visit();
   expect((await new Browser(dashboard.url).signUp(email, PASSWORD)).status).toBe(200);
   await page.goto(`/claim?token=${await offerWithRevenue()}`);
@@ -163,7 +163,7 @@ browserTest('a visitor with an account signs in on the way to a claim link, and 
   expect(problems).toEqual([]);
 });
 
-browserTest('a form leads to the sign-in page after the session has ended elsewhere', async () => {
+test('a form leads to the sign-in page after the session has ended elsewhere', async () => {
   const { page } = await dashboard.visit(account.current.session);
   // Otherwise the check of the session would lead to the sign-in page before the form does.
   await page.route('**/api/auth/session', (route) => route.fulfill({ status: 204 }));
@@ -207,7 +207,7 @@ browserTest('a form leads to the sign-in page after the session has ended elsewh
   }
 });
 
-browserTest('signing out in one tab leads the others to the sign-in page', async () => {
+test('signing out in one tab leads the others to the sign-in page', async () => {
   const { session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   await page.goto('/');

@@ -1,9 +1,10 @@
+// @module-tag Chromium
 import { randomInt } from 'node:crypto';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { offerDeveloper, testDatabase } from '../support/developers.ts';
 import { headersOf } from '../support/drivers/http.ts';
-import { browserTest } from './support/chromium.ts';
+import { copied } from './support/copied.ts';
 import { useAccount, useDashboard, useOwnDashboard } from './support/dashboard.ts';
 import { PASSWORD } from './support/visitor.ts';
 
@@ -11,7 +12,7 @@ const dashboard = useDashboard();
 const account = useAccount(dashboard);
 const byInvitation = useOwnDashboard({ SIGN_UP: 'invite' });
 
-browserTest('signing in never redirects to another site', async () => {
+test('signing in never redirects to another site', async () => {
   const { page, problems } = await dashboard.visit();
   await page.goto(`/sign-in?to=${encodeURIComponent('https://evil.example/')}`);
   expect(await page.getByRole('link', { name: 'Create an account' }).getAttribute('href')).toBe('/sign-up');
@@ -23,7 +24,7 @@ browserTest('signing in never redirects to another site', async () => {
   expect(problems).toEqual([]);
 });
 
-browserTest('a page at an address that the server does not know names the setting to change', async () => {
+test('a page at an address that the server does not know names the setting to change', async () => {
   // As behind a proxy whose headers contradict the browser's address.
   const extraHTTPHeaders = headersOf({ headers: { 'x-forwarded-proto': 'https' } });
   const { page } = await dashboard.visit({ extraHTTPHeaders });
@@ -37,7 +38,7 @@ browserTest('a page at an address that the server does not know names the settin
   );
 });
 
-browserTest('the forms redirect a signed-in visitor to the page in the URL', async () => {
+test('the forms redirect a signed-in visitor to the page in the URL', async () => {
   const { page, problems } = await account.visit();
   const reports = encodeURIComponent('/reports');
   const explore = encodeURIComponent('/explore?every="day"');
@@ -59,7 +60,7 @@ browserTest('the forms redirect a signed-in visitor to the page in the URL', asy
   expect(problems).toEqual([]);
 });
 
-browserTest('a signed-out visitor gets the form, and both forms keep the target page', async () => {
+test('a signed-out visitor gets the form, and both forms keep the target page', async () => {
   const { page } = await dashboard.visit(account.current.session);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -72,7 +73,7 @@ browserTest('a signed-out visitor gets the form, and both forms keep the target 
   expect(new URL(page.url()).searchParams.get('to')).toBe('/reports');
 });
 
-browserTest('a forgotten password is reset by a command that the sign-in page shows', async () => {
+test('a forgotten password is reset by a command that the sign-in page shows', async () => {
   const { page, problems } = await dashboard.visit();
   await page.goto('/sign-in');
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
@@ -88,12 +89,12 @@ browserTest('a forgotten password is reset by a command that the sign-in page sh
     await page.getByLabel('Email').fill(typed);
     await expect.poll(() => command.textContent()).toBe(`outturn accounts reset-password ${named}`);
   }
-  await page.getByRole('button', { name: 'Copy: Command for the operator' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await command.textContent());
+  const button = page.getByRole('button', { name: 'Copy: Command for the operator' });
+  expect(await copied(page, button)).toBe(await command.textContent());
   expect(problems).toEqual([]);
 });
 
-browserTest('without a claim link the forms say how to get an account', async () => {
+test('without a claim link the forms say how to get an account', async () => {
   const { page, problems } = await byInvitation.visit();
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'How to get an account' }).click();
@@ -112,7 +113,9 @@ browserTest('without a claim link the forms say how to get an account', async ()
   expect(problems).toEqual([]);
 });
 
-browserTest('an invited visitor gets the form, and a link that does not work is reported', async () => {
+const notValid = 'This claim link is not valid, or it was used before.';
+
+test('an invited visitor gets the form, and a link that does not work is reported', async () => {
   const { page, email, problems } = await byInvitation.visit();
   const signUpWith = async (token: string) => {
     await page.goto(`/claim?token=${token}`);
@@ -121,10 +124,21 @@ browserTest('an invited visitor gets the form, and a link that does not work is 
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
   };
-  await signUpWith('wrong');
-  await page.getByText('This claim link is not valid, or it was used before.').waitFor();
-  await signUpWith(await offerDeveloper(await testDatabase(), `invited ${email}`));
+  await page.goto('/claim?token=wrong');
+  await page.getByText(notValid).waitFor();
+  expect(await page.getByLabel('Email').count()).toBe(0);
+  const token = await offerDeveloper(await testDatabase(), `invited ${email}`);
+  await signUpWith(token);
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
+
+  // The used link says so at once, to its owner and to others.
+  await page.goto(`/claim?token=${token}`);
+  await page.getByText(notValid).waitFor();
+  expect(await page.getByRole('button', { name: 'Claim installation' }).count()).toBe(0);
+  const other = await byInvitation.visit();
+  await other.page.goto(`/claim?token=${token}`);
+  await other.page.getByText(notValid).waitFor();
+  expect(await other.page.getByLabel('Email').count()).toBe(0);
   await page.goto('/settings/account');
   await page.getByText(email).first().waitFor();
   expect(problems).toEqual([]);
@@ -133,7 +147,7 @@ browserTest('an invited visitor gets the form, and a link that does not work is 
 /** Headers of a client with an address of its own. */
 const addressOf = () => ({ 'x-forwarded-for': `10.9.${randomInt(256)}.${randomInt(256)}` });
 
-browserTest('too many wrong passwords are reported with the time to wait', async () => {
+test('too many wrong passwords are reported with the time to wait', async () => {
   const email = newEmail();
   await signedUp(dashboard.url, email);
   const guess = () => new Browser(dashboard.url).signIn(email, 'a wrong horse');
@@ -182,39 +196,36 @@ browserTest('too many wrong passwords are reported with the time to wait', async
     .waitFor();
 });
 
-browserTest(
-  'too many attempts and too many accounts of an address are reported with the time to wait',
-  async () => {
-    const address = addressOf();
-    const { page } = await dashboard.visit({ extraHTTPHeaders: address });
-    for (let made = 0; made < 5; made++) {
-      const { status } = await new Browser(dashboard.url).send('/api/auth/sign-up/email', {
-        body: { email: newEmail(), password: PASSWORD, name: 'Ada' },
-        headers: address,
-      });
-      expect(status).toBe(200);
-    }
-    await page.goto('/sign-up');
-    await page.getByLabel('Name').fill('Ada Lovelace');
-    await page.getByLabel('Email').fill(newEmail());
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/^An address can create at most 5 accounts an hour\. Try again in \d+ minutes?\.$/)
-      .waitFor();
+test('too many attempts and too many accounts of an address are reported with the time to wait', async () => {
+  const address = addressOf();
+  const { page } = await dashboard.visit({ extraHTTPHeaders: address });
+  for (let made = 0; made < 5; made++) {
+    const { status } = await new Browser(dashboard.url).send('/api/auth/sign-up/email', {
+      body: { email: newEmail(), password: PASSWORD, name: 'Ada' },
+      headers: address,
+    });
+    expect(status).toBe(200);
+  }
+  await page.goto('/sign-up');
+  await page.getByLabel('Name').fill('Ada Lovelace');
+  await page.getByLabel('Email').fill(newEmail());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^An address can create at most 5 accounts an hour\. Try again in \d+ minutes?\.$/)
+    .waitFor();
 
-    for (let tried = 6; tried < 20; tried++) {
-      await new Browser(dashboard.url).send('/api/auth/change-password', { body: {}, headers: address });
-    }
-    await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await page.getByLabel('Email').fill(account.current.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page
-      .getByRole('alert')
-      .getByText(/^Too many attempts from your network\. Try again after \d+ seconds?\.$/)
-      .waitFor();
-  },
-);
+  for (let tried = 6; tried < 20; tried++) {
+    await new Browser(dashboard.url).send('/api/auth/change-password', { body: {}, headers: address });
+  }
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await page.getByLabel('Email').fill(account.current.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^Too many attempts from your network\. Try again after \d+ seconds?\.$/)
+    .waitFor();
+});

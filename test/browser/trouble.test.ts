@@ -1,13 +1,13 @@
-import { expect, onTestFinished } from 'vitest';
+// @module-tag Chromium
+import { expect, onTestFinished, test } from 'vitest';
 import { createAccount } from './support/account.ts';
-import { browserTest } from './support/chromium.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { PASSWORD } from './support/visitor.ts';
 
 const dashboard = useDashboard();
 const account = useAccount(dashboard);
 
-browserTest('a failed request is reported, and loads on another attempt', async () => {
+test('a failed request is reported, and loads on another attempt', async () => {
   const { page } = await account.visit();
   const refused = {
     error: {
@@ -26,7 +26,7 @@ browserTest('a failed request is reported, and loads on another attempt', async 
   expect(await alert.count()).toBe(0);
 });
 
-browserTest('the keyboard alone leads from the first page to a new key', async () => {
+test('the keyboard alone leads from the first page to a new key', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/settings/api-keys');
   await page.getByRole('cell', { name: 'Production', exact: true }).waitFor();
@@ -49,7 +49,7 @@ browserTest('the keyboard alone leads from the first page to a new key', async (
   expect(problems).toEqual([]);
 });
 
-browserTest('a page whose code cannot be loaded reports it, stays, and recovers by itself', async () => {
+test('a page whose code cannot be loaded reports it, stays, and recovers by itself', async () => {
   const { page } = await dashboard.visit(account.current.session);
   await page.goto('/');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -67,7 +67,7 @@ browserTest('a page whose code cannot be loaded reports it, stays, and recovers 
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-browserTest('a missing page or row has an explanation in the shell', async () => {
+test('a missing page or row has an explanation in the shell', async () => {
   const { page, problems } = await account.visit();
   const { api } = await createAccount(dashboard.url);
   await api.agents.create.mutate({ key: 'of-another-account' });
@@ -117,7 +117,7 @@ browserTest('a missing page or row has an explanation in the shell', async () =>
   expect(problems).toEqual([]);
 });
 
-browserTest('a report that was deleted elsewhere is reported as missing', async () => {
+test('a report that was deleted elsewhere is reported as missing', async () => {
   const { page } = await account.visit();
   const { api } = account.current;
   await api.reports.save.mutate({ name: 'Weekly', document: '{ __typename }' });
@@ -132,42 +132,38 @@ browserTest('a report that was deleted elsewhere is reported as missing', async 
   await page.getByRole('dialog').getByRole('heading', { name: 'Report not found' }).waitFor();
 });
 
-browserTest(
-  'an error of the server shows its request ID in the shell, and allows another attempt',
-  async () => {
-    const { page } = await account.visit();
-    const failed = (path: string) => ({
-      error: {
-        message:
-          'Something went wrong on our side. The request can be retried with the same idempotency key.',
-        code: -32603,
-        data: { code: 'INTERNAL_SERVER_ERROR', error: 'Server Error', httpStatus: 500, path },
-      },
+test('an error of the server shows its request ID in the shell, and allows another attempt', async () => {
+  const { page } = await account.visit();
+  const failed = (path: string) => ({
+    error: {
+      message: 'Something went wrong on our side. The request can be retried with the same idempotency key.',
+      code: -32603,
+      data: { code: 'INTERNAL_SERVER_ERROR', error: 'Server Error', httpStatus: 500, path },
+    },
+  });
+  for (const { call, address, done } of [
+    { call: 'account.get', address: '/reports', done: page.getByText('No reports yet') },
+    { call: 'tools.list', address: '/tools', done: page.getByText('No tools yet') },
+  ]) {
+    const called = new RegExp(`/trpc/.*${call}`);
+    await page.route(called, (route) => {
+      const paths = new URL(route.request().url()).pathname.slice('/trpc/'.length).split(',');
+      const headers = { 'x-request-id': 'request-of-test' };
+      return route.fulfill({ status: 500, headers, json: paths.map(failed) });
     });
-    for (const { call, address, done } of [
-      { call: 'account.get', address: '/reports', done: page.getByText('No reports yet') },
-      { call: 'tools.list', address: '/tools', done: page.getByText('No tools yet') },
-    ]) {
-      const called = new RegExp(`/trpc/.*${call}`);
-      await page.route(called, (route) => {
-        const paths = new URL(route.request().url()).pathname.slice('/trpc/'.length).split(',');
-        const headers = { 'x-request-id': 'request-of-test' };
-        return route.fulfill({ status: 500, headers, json: paths.map(failed) });
-      });
-      await page.goto(address);
-      const alert = page.getByRole('alert');
-      await alert.getByText('The server had an error. Try again in a moment.').waitFor();
-      expect(await alert.getByText('request-of-test').count()).toBe(1);
-      await page.getByRole('navigation', { name: 'Pages' }).waitFor();
-      await page.unroute(called);
-      await alert.getByRole('button', { name: 'Try again' }).click();
-      await done.waitFor();
-      await expect.poll(() => alert.count()).toBe(0);
-    }
-  },
-);
+    await page.goto(address);
+    const alert = page.getByRole('alert');
+    await alert.getByText('The server had an error. Try again in a moment.').waitFor();
+    expect(await alert.getByText('request-of-test').count()).toBe(1);
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+    await page.unroute(called);
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await done.waitFor();
+    await expect.poll(() => alert.count()).toBe(0);
+  }
+});
 
-browserTest('invalid values in a URL are ignored', async () => {
+test('invalid values in a URL are ignored', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/explore?measures=["luck"]&every="fortnight"&first=0&zone=Mars');
   await page.getByText('No matching data').waitFor();
@@ -181,27 +177,24 @@ browserTest('invalid values in a URL are ignored', async () => {
 });
 
 // The answer is that of a gateway without PostgreSQL: see test/faults/accounts-without-database.fire.ts.
-browserTest(
-  'the sign-in page reports that the service cannot answer, and allows another attempt',
-  async () => {
-    const { page } = await dashboard.visit();
-    const message = 'The service cannot answer at the moment. Try again in a second.';
-    await page.route('**/api/auth/sign-in/email', (route) =>
-      route.fulfill({
-        status: 500,
-        headers: { 'retry-after': '1' },
-        json: { code: 'INTERNAL_SERVER_ERROR', message },
-      }),
-    );
-    await page.goto('/sign-in');
-    await page.getByLabel('Email').fill(account.current.email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    const button = page.getByRole('button', { name: 'Sign in' });
-    await button.click();
-    await page.getByRole('alert').getByText(message).waitFor();
-    await page.unroute('**/api/auth/sign-in/email');
+test('the sign-in page reports that the service cannot answer, and allows another attempt', async () => {
+  const { page } = await dashboard.visit();
+  const message = 'The service cannot answer at the moment. Try again in a second.';
+  await page.route('**/api/auth/sign-in/email', (route) =>
+    route.fulfill({
+      status: 500,
+      headers: { 'retry-after': '1' },
+      json: { code: 'INTERNAL_SERVER_ERROR', message },
+    }),
+  );
+  await page.goto('/sign-in');
+  await page.getByLabel('Email').fill(account.current.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  const button = page.getByRole('button', { name: 'Sign in' });
+  await button.click();
+  await page.getByRole('alert').getByText(message).waitFor();
+  await page.unroute('**/api/auth/sign-in/email');
 
-    await button.click();
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  },
-);
+  await button.click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { expectExact } from '../support/citus/expect-exact.ts';
 import { serverOf } from '../support/citus/node-server.ts';
-import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
+import { useCitus } from '../support/citus/use-citus.ts';
 import { follow } from '../support/live/follower.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { acknowledgedMore } from '../support/load/acknowledged-more.ts';
@@ -19,7 +19,7 @@ const CRASHES = figure(3, 20);
 const ITEMS_PER_LIFE = 200;
 const CLIENTS = 16;
 
-describe.runIf(citusUrl)('on a cluster of Citus', () => {
+describe('on a cluster of Citus', { tags: 'Citus' }, () => {
   const cluster = useCitus();
   const gateways = useGateways();
 

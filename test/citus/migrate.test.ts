@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { connectDatabase, migrate } from '@outturn/service';
 import { afterEach, describe, expect, test } from 'vitest';
 import { placementOf } from '../../packages/service/src/database/distribution/placement.ts';
 import { createCitusDatabase, nodesOf } from '../support/citus/cluster.ts';
-import { citusUrl } from '../support/citus/use-citus.ts';
+import { citusUrl } from '../support/citus/url.ts';
 import type { CreatedDatabase } from '../support/create-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
@@ -13,11 +12,13 @@ import { withPostgres } from '../support/load/private-postgres.ts';
 import { Random } from '../support/load/random.ts';
 import { reconcile } from '../support/load/reconcile.ts';
 import { replayMismatches } from '../support/load/replay-all.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
 import { Workload } from '../support/load/workload.ts';
+import { buildNextVersion } from '../support/next-version.ts';
 import { on } from '../support/on.ts';
+import { record } from '../support/required-schema.ts';
 
-describe.runIf(citusUrl)('on a cluster of Citus', () => {
+describe('on a cluster of Citus', { tags: 'Citus' }, () => {
   const gateways = useGateways();
   let created: CreatedDatabase;
   const createEmpty = async () => {
@@ -42,7 +43,7 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
   test('an empty database is distributed by developer, once', async () => {
     const url = await createEmpty();
     const first = await runOutturn(url, 'migrate');
-    expect(first.output).toMatch(/^Ran 001-initial-schema, /);
+    expect(first.output).toMatch(/^Ran 001-first-release\.\n/);
     const { tenant, whole } = await withPostgres(url, async (database) =>
       placementOf(database.orm.getMetadata()),
     );
@@ -85,33 +86,23 @@ describe.runIf(citusUrl)('on a cluster of Citus', () => {
     await after.stop();
   });
 
-  test('migrations run on distributed tables, and the tables they create are colocated', {
-    timeout: 120_000,
+  test('a migration with a fence runs on distributed tables, and a new table joins them', {
+    timeout: 240_000,
   }, async () => {
+    const next = await buildNextVersion({ hasFence: true });
     const url = await createEmpty();
-    const database = await connectDatabase({ url, poolSize: 2 });
-    try {
-      await database.orm.migrator.up({ to: '001-initial-schema' });
-      expect(await database.distribution.distribute(database)).toContain('rollups');
-      await on(
-        url,
-        `insert into rollups select gen_random_uuid(), 1, 1, 15, now(), gen_random_uuid(), n, 1 from generate_series(1, 100) n`,
-      );
-      const { ran, distributed } = await migrate(database);
-      expect(ran[0]).toBe('002-whole-rollups');
-      expect(distributed.sort()).toEqual([
-        'commits',
-        'forgotten_commits',
-        'reports',
-        'rollup_deltas',
-        'tenants',
-      ]);
-      const [whole] = await on(url, 'select count(*)::int, sum(total)::int from rollups where cut = 0');
-      expect(whole).toEqual({ count: 100, sum: 5050 });
-      expect((await known(url)).distributed?.groups).toBe(1);
-      expect(await database.orm.schema.getUpdateSchemaSQL({ wrap: false })).toBe('');
-    } finally {
-      await database.close();
-    }
+    const before = await gateways.start(url);
+    const account = await withPostgres(url, openAccount);
+    expect((await record(before, account.token)).status).toBe(201);
+    // As a table that the migration creates.
+    await on(url, `select undistribute_table('reports')`);
+    expect((await runProgram(next, url, 'migrate')).output).toBe(
+      'Ran 999-next-version.\nDistributed over the nodes of Citus, by developer: reports.\n',
+    );
+    expect((await known(url)).distributed?.groups).toBe(1);
+    expect((await record(before, account.token)).status).toBe(500);
+    const after = await gateways.start(url, {}, { program: next });
+    expect((await record(after, account.token)).status).toBe(201);
+    expect(await runProgram(next, url, 'rollups', 'verify')).toMatchObject({ code: 0 });
   });
 });

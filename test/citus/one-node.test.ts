@@ -5,7 +5,6 @@ import { placementOf } from '../../packages/service/src/database/distribution/pl
 import { nodesOf } from '../support/citus/cluster.ts';
 import { recorded } from '../support/citus/statements.ts';
 import type { Statement } from '../support/citus/statements-inside.ts';
-import { citusUrl } from '../support/citus/use-citus.ts';
 import { testDatabase } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
@@ -45,7 +44,7 @@ const relations = `{
   outcomes { nodes { tool { key } goal { id } } }
 }`;
 
-describe.runIf(citusUrl)('on a cluster of Citus', () => {
+describe('on a cluster of Citus', { tags: 'Citus' }, () => {
   let gateway: Gateway;
   let statements: Statement[];
   beforeAll(async () => {

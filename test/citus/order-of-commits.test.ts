@@ -2,10 +2,10 @@ import { recordKinds } from '@outturn/service';
 import { describe, expect, test } from 'vitest';
 import { KindRegistry } from '../../packages/service/src/kinds/kind-registry.ts';
 import { readCommits } from '../../packages/service/src/live/commit-log.ts';
-import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
+import { useCitus } from '../support/citus/use-citus.ts';
 import { openAccount } from '../support/load/account.ts';
 
-describe.runIf(citusUrl)('on a cluster of Citus', () => {
+describe('on a cluster of Citus', { tags: 'Citus' }, () => {
   const cluster = useCitus();
 
   // Citus rewrites `order by xid` to the selected column, which was text: followers got records twice when the numbers

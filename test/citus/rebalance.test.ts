@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { expectExact } from '../support/citus/expect-exact.ts';
-import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
+import { useCitus } from '../support/citus/use-citus.ts';
 import { follow } from '../support/live/follower.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { runClients } from '../support/load/clients.ts';
@@ -15,7 +15,7 @@ import { on } from '../support/on.ts';
 /** Enough that some are on shards that move, whichever half moves. */
 const DEVELOPERS = 10;
 
-describe.runIf(citusUrl)('on a cluster of Citus', () => {
+describe('on a cluster of Citus', { tags: 'Citus' }, () => {
   const cluster = useCitus({ joined: 1 });
   const gateways = useGateways();
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { nodeUrl } from '../support/citus/cluster.ts';
 import { expectExact } from '../support/citus/expect-exact.ts';
 import { serverOf } from '../support/citus/node-server.ts';
-import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
+import { useCitus } from '../support/citus/use-citus.ts';
 import { follow } from '../support/live/follower.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { acknowledgedMore } from '../support/load/acknowledged-more.ts';
@@ -16,7 +16,7 @@ import { on } from '../support/on.ts';
 
 const STARTS = 10;
 
-describe.runIf(citusUrl)('on a cluster of Citus', () => {
+describe('on a cluster of Citus', { tags: 'Citus' }, () => {
   const cluster = useCitus();
   const gateways = useGateways();
 

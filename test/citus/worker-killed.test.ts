@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { besideAFailure } from '../support/citus/two-sides.ts';
-import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
+import { useCitus } from '../support/citus/use-citus.ts';
 import { acknowledgedMore } from '../support/load/acknowledged-more.ts';
 import { figure, report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
@@ -10,7 +10,7 @@ const CRASHES = figure(3, 20);
 const ITEMS_PER_LIFE = 200;
 const CLIENTS = 16;
 
-describe.runIf(citusUrl)('on a cluster of Citus', () => {
+describe('on a cluster of Citus', { tags: 'Citus' }, () => {
   const cluster = useCitus();
   const gateways = useGateways();
 

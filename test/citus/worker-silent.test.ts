@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { besideAFailure } from '../support/citus/two-sides.ts';
-import { citusUrl, useCitus } from '../support/citus/use-citus.ts';
+import { useCitus } from '../support/citus/use-citus.ts';
 import { acknowledgedMore } from '../support/load/acknowledged-more.ts';
 import { report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
@@ -9,7 +9,7 @@ import { useGateways } from '../support/load/gateways.ts';
 /** Longer than the timeout of a short statement. */
 const SILENCE = 30_000;
 
-describe.runIf(citusUrl)('on a cluster of Citus', () => {
+describe('on a cluster of Citus', { tags: 'Citus' }, () => {
   const cluster = useCitus();
   const gateways = useGateways();
 

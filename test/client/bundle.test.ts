@@ -36,10 +36,9 @@ test('the bundle holds the client and its dependencies, and nothing of the serve
   expect([...origins].sort()).toEqual([
     '@trpc/client',
     '@trpc/server',
-    'eventsource-parser',
     'packages/client',
     'packages/money',
-    'packages/retry',
+    'packages/transport',
   ]);
   // tRPC keeps the code that its client and server share in the package of the server.
   expect(files.filter((file) => /@trpc\/server\/.*(adapters|node-http|rpc-caller)/.test(file))).toEqual([]);
@@ -50,7 +49,7 @@ test('the bundle holds the client and its dependencies, and nothing of the serve
 
 /** The package that a file belongs to, or the file itself outside of packages. */
 function originOf(file: string): string {
-  const [, ours] = /^(packages\/(?:client|money|retry))\/src\//.exec(file) ?? [];
+  const [, ours] = /^(packages\/(?:client|money|transport))\/src\//.exec(file) ?? [];
   return ours ?? /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? file;
 }
 

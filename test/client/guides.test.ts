@@ -40,7 +40,7 @@ async function generateDocuments(): Promise<string> {
   const { plugins, config } = generates['questions.generated.ts'];
   return codegen({
     filename: 'questions.generated.ts',
-    schema: parse(await readFile(path.join(root, schema), 'utf8')),
+    schema: parse(await readFile(path.join(root, 'docs/reference', schema), 'utf8')),
     documents: [{ location: documents, document: parse(question) }],
     config,
     plugins: plugins.map((name: string) => ({ [name]: {} })),
@@ -69,6 +69,8 @@ test.each(guides)('the code of $section runs', async ({ name }) => {
   else {
     const { items } = await goals.list.query({ sort: 'id' });
     expect(items.map(({ goalKey }) => goalKey)).toEqual(['qualified', 'resolved']);
+    // The question shows the revenue that the snippet has just recorded.
+    expect(stdout).toMatch(/key: 'sales-bot',[^}]*revenue: '99\.9'/);
     expect(stdout).toMatch(/^resolved \d{4}-.*Z\n404 Not Found /m);
   }
 });

@@ -41,6 +41,22 @@ describe.each(surfaces)('authentication over $name', ({ connect }) => {
     },
   );
 
+  test('takes a key from X-API-Key where Authorization has another scheme, or is absent', async () => {
+    const { token } = await mintKey();
+    const right: Record<string, string>[] = [
+      { 'x-api-key': token },
+      { 'x-api-key': token, authorization: 'Basic dXNlcjpwYXNz' },
+    ];
+    for (const headers of right)
+      expect(await connect(gateway.url, null).list({}, { headers })).toMatchObject({ ok: true });
+    const wrong: Record<string, string>[] = [
+      { 'x-api-key': `${token}x` },
+      { 'x-api-key': token, authorization: 'Bearer nonsense' },
+    ];
+    for (const headers of wrong)
+      expect(await connect(gateway.url, null).list({}, { headers })).toEqual(unauthorized);
+  });
+
   test('refuses an unknown key, one with a wrong checksum and one in another case', async () => {
     const { token } = await mintKey();
     const last = token.endsWith('0') ? '1' : '0';

@@ -48,16 +48,25 @@ describe.each(routes)('batches over $name', ({ recordBatch }) => {
       { ...minimal, amount: '3' },
       'nonsense',
       null,
+      { ...minimal, recordedAt: '9999-01-15T10:30:00.000Z' },
     ];
     const batch = await send(token, items);
 
-    expect(batch).toMatchObject({ created: 2, replayed: 0, rejected: 3 });
+    expect(batch).toMatchObject({ created: 2, replayed: 0, rejected: 4 });
     expect(batch.results).toEqual([
       { status: 'created', record: expect.objectContaining(endpointSample) },
       { status: 'rejected', error: expect.objectContaining({ code: 'Invalid Request' }) },
       { status: 'created', record: expect.objectContaining({ ...minimal, amount: '3', agentKey: null }) },
       { status: 'rejected', error: expect.objectContaining({ code: 'Invalid Request' }) },
       { status: 'rejected', error: expect.objectContaining({ code: 'Invalid Request' }) },
+      {
+        status: 'rejected',
+        error: {
+          code: 'Invalid Request',
+          message: expect.stringContaining('recordedAt must not be more than a day in the future'),
+          details: [{ field: 'recordedAt', message: expect.any(String) }],
+        },
+      },
     ]);
     expect(batch.results[1]).toMatchObject({ error: { details: [{ field: 'amount' }] } });
     const listed = succeeded(await connectRest(gateway.url, token).list()).items;

@@ -65,6 +65,13 @@ const faults: [what: string, send: Fetch, code: string, message: string | RegExp
     'Invalid Request',
     /must be JSON/,
   ],
+  [
+    'announced in another charset',
+    sending('{}', { 'content-type': 'application/json; charset=iso-8859-1' }),
+    'Invalid Request',
+    /must be JSON in UTF-8/,
+  ],
+  ['nested too deeply', sending('['.repeat(200_000)), 'Invalid Request', /is nested deeper than 64 levels/],
   ['compressed', sending('{}', { 'content-encoding': 'gzip' }), 'Invalid Request', /has a Content-Encoding/],
   ['not HTTP', sendingNoHttp, 'Invalid Request', 'The request is not valid HTTP.'],
 ];

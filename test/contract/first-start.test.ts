@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApiKey, listApiKeys } from '@outturn/service';
+import { listApiKeys } from '@outturn/service';
 import { afterAll, expect, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { succeeded } from '../support/drivers/driver.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';

@@ -1,7 +1,7 @@
 import { operations } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
 import { type GroupQuestion, groupStatement } from '../../packages/service/src/analytics/group-statement.ts';
-import { registry } from '../../packages/service/src/analytics/kinds.fixture.ts';
+import { dimension, registry } from '../../packages/service/src/analytics/kinds.fixture.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 
@@ -44,10 +44,14 @@ const [from, middle, to] = ['2026-01-01', '2026-01-20', '2026-02-01'].map((day) 
 ];
 
 test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
-  ['sessions of customers', { ref: { dimension: 'customer' }, names: ['sessions'] }],
+  ['sessions of customers', { ref: { dimension: dimension('customer') }, names: ['sessions'] }],
   [
     'agents with a series',
-    { ref: { dimension: 'agent' }, names: ['cost'], series: { edges: [from, middle, to], names: ['cost'] } },
+    {
+      ref: { dimension: dimension('agent') },
+      names: ['cost'],
+      series: { edges: [from, middle, to], names: ['cost'] },
+    },
   ],
 ])('a statement for %s does not compare every pair of groups', async (_, asked) => {
   const { developerId } = caller.principal;

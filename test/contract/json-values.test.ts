@@ -23,3 +23,22 @@ test.each([
   expect(parse<object>(made.text)).toMatchObject({ metadata: { n } });
   expect(read?.metadata).toEqual({ n });
 });
+
+// Names that JavaScript or a library gives a meaning.
+test.each(['then', 'toJSON', 'constructor', 'toString', 'hasOwnProperty', 'length'])(
+  'metadata with the key %s is shown on every surface',
+  async (key) => {
+    const { token } = await mintKey();
+    const metadata = { [key]: 'value', other: { [key]: [1] } };
+    const body = JSON.stringify({ type: 'note', metadata });
+    expect((await send(`${gateway.url}/v1/events`, { token, body })).status).toBe(201);
+    const read = async (path: string, sent?: string) =>
+      parse<object>((await send(`${gateway.url}${path}`, { token, ...(sent && { body: sent }) })).text);
+    expect(await read('/v1/events')).toMatchObject([{ metadata }]);
+    expect(await read('/trpc/events.list')).toMatchObject({ result: { data: { items: [{ metadata }] } } });
+    const query = '{ events { nodes { metadata } edges { node { metadata } } } }';
+    expect(await read('/graphql', JSON.stringify({ query }))).toEqual({
+      data: { events: { nodes: [{ metadata }], edges: [{ node: { metadata } }] } },
+    });
+  },
+);

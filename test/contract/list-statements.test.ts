@@ -46,7 +46,7 @@ test('relations with many combinations of filters leave few prepared statements 
   const { ofEach } = relationsOf(recordKinds[0]);
   const before = await kept();
   for (const filter of ways) {
-    const input = { owner: 'agents', ids: [id], ...filter };
+    const input = { parent: 'agents', ids: [id], ...filter };
     await service.execute(ofEach, { principal, requestId: 'each' }, input);
   }
   expect((await kept()) - before).toBeLessThan(10);

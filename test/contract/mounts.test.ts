@@ -1,20 +1,17 @@
+import { schema } from '@outturn/graphql';
 import { routes } from '@outturn/rest';
-import { allOperations, relations, subscriptions } from '@outturn/service';
+import { allOperations, allSubscriptions } from '@outturn/service';
 import { appRouter } from '@outturn/trpc';
+import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { defineQuery } from '../../packages/service/src/operations/define.ts';
 
 const names = allOperations.map(({ name }) => name).sort();
 
-test('every operation has a unique name', () => {
-  expect(new Set(names).size).toBe(names.length);
-});
-
-test('every operation, subscription and look-up by keys is mounted on tRPC under its name', () => {
-  const live = Object.values(subscriptions).map((group) => group.live.name);
-  const { agents, customers, goalTypes, tools } = relations.many;
-  const lookUps = [agents, customers, goalTypes, tools].map(({ name }) => name);
-  expect(Object.keys(appRouter._def.procedures).sort()).toEqual([...names, ...live, ...lookUps].sort());
+test('every operation and subscription is mounted on tRPC under its name', () => {
+  const live = allSubscriptions.map(({ name }) => name);
+  expect(Object.keys(appRouter._def.procedures).sort()).toEqual([...names, ...live].sort());
 });
 
 /** A procedure as tRPC tooling reads it. */
@@ -39,10 +36,32 @@ test('every tRPC procedure exposes its schemas to tools, and a batch those of it
   expect(asJson(output, 'output')).toMatchObject({ properties: { created: { maximum: 1000 } } });
 });
 
-/** Analytics answers in the shape of its question, and accounts are managed in the dashboard. */
-const notOnRest = /^(account|analytics|apiKeys|reports)\./;
+test('every operation is mounted on REST or GraphQL, or says why it is on neither', () => {
+  const { Query, Mutation } = schema.getTypeMap();
+  const fields = [Query, Mutation].flatMap((type) =>
+    isObjectType(type) ? Object.keys(type.getFields()) : [],
+  );
+  const paths = routes.map(({ operation }) => operation.name);
+  for (const { name, rest, graphql, withoutMount } of allOperations) {
+    const field = graphql && ('query' in graphql ? graphql.query : graphql.mutation);
+    expect([name, paths.filter((one) => one === name).length]).toEqual([name, rest ? 1 : 0]);
+    if (field !== undefined) expect(fields).toContain(field);
+    expect([name, withoutMount !== undefined]).toEqual([name, !rest && !graphql]);
+  }
+});
 
-test('every operation outside of analytics and accounts is mounted on REST once', () => {
-  const expected = names.filter((name) => !notOnRest.test(name));
-  expect(routes.map(({ operation }) => operation.name).sort()).toEqual(expected);
+test('an operation that is on neither, without saying why, does not compile', () => {
+  const operation = {
+    name: 'agents.unmounted',
+    summary: 'An operation that is mounted nowhere',
+    scope: 'agents:read' as const,
+    input: z.strictObject({}),
+    output: z.object({}),
+    run: async () => ({}),
+  };
+  // @ts-expect-error: the definition has neither a mount nor a reason.
+  defineQuery(operation);
+  expect(defineQuery({ ...operation, withoutMount: 'It is an example.' }).withoutMount).toBe(
+    'It is an example.',
+  );
 });

@@ -97,7 +97,7 @@ describe.each(surfaces)("a record's own key over $name", ({ connect }) => {
   });
 });
 
-test('a generated key finds its record, in its account and where it was imported', async () => {
+test('a key made of an id finds its record, in its account and where it was imported', async () => {
   const [{ token }, { token: other }] = [await mintKey(), await mintKey()];
   const found = async (apiKey: string, key: string) => {
     const headers = { authorization: `Bearer ${apiKey}` };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, type ErrorCode, errorCatalogue, type Plan } from '@outturn/service';
+import { type ErrorCode, errorCatalogue, type Plan } from '@outturn/service';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { type Answer, send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal, unknownId } from '../support/drivers/samples.ts';
@@ -13,7 +14,9 @@ import { operations } from '../support/openapi/document.ts';
 const database = usePrivateDatabase();
 let gateway: Gateway;
 beforeAll(async () => {
-  gateway = await startGateway(database.url, { RATE_LIMITS: 'free=1' });
+  // The largest answer is less than 16 MiB where the memory is small.
+  const NODE_OPTIONS = '--max-old-space-size=128';
+  gateway = await startGateway(database.url, { RATE_LIMITS: 'free=1', NODE_OPTIONS });
 });
 afterAll(() => gateway.stop());
 
@@ -24,18 +27,19 @@ async function newToken(plan: Plan = 'unlimited', scopes?: ['revenues:read']): P
 }
 
 type Request = {
-  operationId: 'revenues.record' | 'revenues.get' | 'revenues.list' | 'agents.create';
+  operationId: 'revenues.record' | 'revenues.get' | 'revenues.list' | 'goals.list' | 'agents.create';
   token?: string;
   body?: string;
   key?: string;
   id?: string;
+  query?: string;
 };
 
-async function ask({ operationId, token, body, key, id }: Request): Promise<Answer> {
-  const isGet = operationId === 'revenues.get' || operationId === 'revenues.list';
-  const group = operationId === 'agents.create' ? 'agents' : 'revenues';
+async function ask({ operationId, token, body, key, id, query = '' }: Request): Promise<Answer> {
+  const [group, verb] = operationId.split('.');
+  const isGet = verb === 'get' || verb === 'list';
   const path = operationId === 'revenues.get' ? `/${id ?? unknownId}` : '';
-  return send(`${gateway.url}/v1/${group}${path}`, {
+  return send(`${gateway.url}/v1/${group}${path}${query}`, {
     method: isGet ? 'GET' : 'POST',
     token: token ?? (await newToken()),
     ...(!isGet && { body: body ?? JSON.stringify(minimal) }),
@@ -58,6 +62,16 @@ const ways: Record<ErrorCode, () => Promise<Request>> = {
     const request = { operationId: 'revenues.record', token: await newToken(), key: 'a' } as const;
     await ask(request);
     return { ...request, body: JSON.stringify({ ...minimal, amount: '2' }) };
+  },
+  'Answer Too Large': async () => {
+    const token = await newToken();
+    const metadata = { long: 'x'.repeat(16_000) };
+    const body = JSON.stringify(Array(500).fill({ goalKey: 'sold', metadata }));
+    for (let i = 0; i < 2; i++) {
+      const stored = await send(`${gateway.url}/v1/goals/batch`, { token, body });
+      expect(JSON.parse(stored.text)).toMatchObject({ created: 500 });
+    }
+    return { operationId: 'goals.list', token, query: '?limit=1000' };
   },
   Unauthorized: async () => ({ operationId: 'revenues.get', token: 'nonsense' }),
   Forbidden: async () => ({

@@ -217,7 +217,7 @@ test('the plan unlimited has no limit and no headers', async () => {
   expect((await list({ token })).headers.has('x-ratelimit-limit')).toBe(false);
 });
 
-describe.runIf(process.env.REDIS_URL)('with Redis', () => {
+describe('with Redis', { tags: 'Redis' }, () => {
   const shared = { ...limits, REDIS_URL: process.env.REDIS_URL };
 
   test('two gateways share a limit', async () => {

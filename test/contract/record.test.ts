@@ -101,12 +101,28 @@ describe.each(surfaces)('recording over $name', ({ connect }) => {
     ['2024-01-15T10:30:00.123456789-01:00', '2024-01-15T11:30:00.123Z'],
     ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
     ['1970-01-01T00:00:00Z', '1970-01-01T00:00:00.000Z'],
-    ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z'],
   ])('returns an instant of %s as %s', async (sent, expected) => {
     const api = await newAccount();
     const record = succeeded(await api.record({ ...minimal, recordedAt: sent }));
 
     expect(record.recordedAt).toBe(expected);
     expect(succeeded(await api.get(record.id))).toEqual(record);
+  });
+
+  test('accepts a time within a day from now, and refuses a later one with the time of the server', async () => {
+    const api = await newAccount();
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const accepted = succeeded(await api.record({ ...minimal, recordedAt: inHours(23) }));
+
+    for (const recordedAt of [inHours(25), inHours(365 * 24), '9999-12-31T23:59:59.999Z']) {
+      const refused = await api.record({ ...minimal, recordedAt }, { idempotencyKey: 'typing-error' });
+      const message = expect.stringMatching(
+        `^must not be more than a day in the future: ${recordedAt} was sent, and the server's time is 20`,
+      );
+      expect(refused).toMatchObject({ status: 400, details: [{ field: 'recordedAt', message }] });
+    }
+    expect(succeeded(await api.list()).items).toEqual([accepted]);
+    // A refused record does not use up its idempotency key.
+    succeeded(await api.record(minimal, { idempotencyKey: 'typing-error' }));
   });
 });

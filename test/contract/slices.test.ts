@@ -44,7 +44,7 @@ test('an agent with records just outside of the window is no group, although a r
   const window = { from: '2026-06-15T00:00:01.000Z', to: '2026-06-15T00:15:00.000Z' };
   const { by, plan } = await askAbout(facts, { window, by: byAgent({ totals: ['revenue'] }), plan: true });
   expect(by?.b).toMatchObject([{ key: 'late', totals: { revenue: '2' } }]);
-  expect(plan?.[0]?.reads).toMatch(/rollups of each agent by quarter, edges from records/);
+  expect(plan?.[0]?.reads).toMatch(/rollups of each agent by quarter hour, edges from records/);
 });
 
 test('shares are parts of the whole, which includes days without records and deleted agents', async () => {
@@ -400,4 +400,35 @@ test('the weeks of the first customers and of the rest count each customer in it
   ]);
   const rest = by?.b?.[2]?.series?.weeks?.map(({ totals }) => totals.revenueCount);
   expect(rest).toEqual([2, 1, 0, 0]);
+});
+
+test('the fields of an answer have the order of the question, whichever part is read first', async () => {
+  const { token } = await mintKey();
+  await recordAll(gateway.url, { token, developerId: '' }, [
+    revenue('5', '2026-06-10T00:00:00.000Z', { agentKey: 'a', customerKey: 'c', source: 's' }),
+  ]);
+  const part = {
+    first: 10,
+    totals: ['revenue'],
+    previous: { totals: ['revenue'], series: { y: { every: 'day' } } },
+  };
+  const question = {
+    window: { from: '2026-06-01', to: '2026-07-01' },
+    previous: { totals: ['revenue'] },
+    totals: ['revenue'],
+    series: { z: { every: 'day', totals: ['revenue'] }, a: { every: 'month', totals: ['revenue'] } },
+    by: {
+      sources: { dimension: 'source', ...part },
+      agents: { dimension: 'agent', ...part },
+      customers: { dimension: 'customer', ...part, by: { sources: { dimension: 'source', ...part } } },
+    },
+  };
+  const path = `/trpc/analytics.slice?input=${encodeURIComponent(JSON.stringify(question))}`;
+  const texts = new Set<string>();
+  for (let i = 0; i < 20; i++) texts.add((await send(`${gateway.url}${path}`, { token })).text);
+  const [text = ''] = texts;
+  const { data } = parse<{ result: { data: Record<string, object> } }>(text).result;
+  expect(texts.size).toBe(1);
+  expect(Object.keys(data)).toEqual(['window', 'totals', 'previous', 'series', 'by']);
+  expect(Object.keys(data.by ?? {})).toEqual(['sources', 'agents', 'customers']);
 });

@@ -39,8 +39,20 @@ test.each([
   ['source', ''],
 ] as const)('a bad %s is refused: %j', (field, value) => expectRefused({ [field]: value }, field));
 
+test.each([
+  ['outcomes', { value: '1' }, 'generatedAt'],
+  ['goals', { goalKey: 'resolved' }, 'achievedAt'],
+  ['events', { type: 'llm.call' }, 'occurredAt'],
+])('%s of the future are refused', async (kind, input, field) => {
+  const body = JSON.stringify({ ...input, [field]: '9999-01-15T10:30:00.000Z' });
+  const { status, text } = await send(`${gateway.url}/v1/${kind}`, { token, body });
+  expect(status).toBe(400);
+  const message = expect.stringContaining('must not be more than a day in the future');
+  expect(parse(text)).toMatchObject({ code: 'Invalid Request', details: [{ field, message }] });
+});
+
 test.each(['agentId', 'customerId', 'goalId', 'eventId'])('a malformed %s is an Invalid ID', (field) =>
-  expectRefused({ [field]: unknownId.toUpperCase() }, field, 'Invalid ID'),
+  expectRefused({ [field]: unknownId.replaceAll('-', '') }, field, 'Invalid ID'),
 );
 
 test('an amount of a million digits is refused as fast as a short one', async () => {

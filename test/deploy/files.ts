@@ -11,7 +11,7 @@ export const { version }: { version: string } = JSON.parse(read('package.json'))
 
 /** The longest stop of a gateway with default settings in production, in seconds. */
 export const STOP_SECONDS =
-  (readSettings({ NODE_ENV: 'production' }).shutdownDelay + SHUTDOWN_TIMEOUT) / 1000 + 1;
+  (readSettings({ NODE_ENV: 'production', DATA_DIR: 'data' }).shutdownDelay + SHUTDOWN_TIMEOUT) / 1000 + 1;
 
 /** The variables in the table of docs/operations.md. */
 export const documentedSettings = new Set(

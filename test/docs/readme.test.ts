@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { exampleCalls } from '../../apps/gateway/src/process/welcome.ts';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { terminal } from '../support/machine.ts';
+import { shellEnvironment } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
 
 const gateway = useGateway();
@@ -14,25 +14,37 @@ const root = path.resolve(import.meta.dirname, '../..');
 const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
 
 test('the README links every document and has at most 90 lines', () => {
-  const guides = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
-  expect(guides.length).toBeGreaterThan(5);
-  // The parts of the benchmarks are linked from their first page.
-  const pages = guides.filter((name) => !name.startsWith('benchmarks-'));
+  const pages = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md'));
+  expect(pages.length).toBeGreaterThan(5);
   expect(pages.filter((name) => !readme.includes(`(docs/${name}`))).toEqual([]);
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(90);
 });
 
+const calls = snippets('README.md', 'sh').find((code) => code.startsWith('export KEY=')) ?? '';
+
 test('the README has the calls that the first start prints', () => {
-  const [, ...shown] = snippets('README.md', 'sh').map((code) => code.trimEnd().replaceAll(' \\\n  ', ' '));
-  const recordedAt = '2026-11-25T10:30:00.000Z';
-  const printed = exampleCalls('http://localhost:3000', { token: '$KEY', recordedAt });
-  expect(shown).toEqual(printed.map((call) => call.replace(/'(Authorization: Bearer \$KEY)'/, '"$1"')));
+  const [, ...shown] = calls.trimEnd().split('\n\n');
+  const own = { recordedAt: `'"$NOW"'`, keyPrefix: 'readme-$NOW' };
+  expect(shown).toEqual(exampleCalls('http://localhost:3000', own));
 });
 
-test('the calls of the README record a revenue and read it over every surface', async () => {
+test('calls of the README and of the first start record, and answer the margin, after one another and twice', async () => {
   const { token } = await mintKey();
-  const script = snippets('README.md', 'sh').join('\n').replaceAll('http://localhost:3000', gateway.url);
-  const command = script.replace('ot_live_…', token);
-  const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', command], { env: terminal() });
-  expect(stdout.match(/"amount":"99\.90"/g)).toHaveLength(3);
+  const run = async (script: string) => {
+    const command = script.replaceAll('http://localhost:3000', gateway.url).replace('ot_live_…', token);
+    const { stdout } = await promisify(execFile)('sh', ['-eu', '-c', command], {
+      env: shellEnvironment(root),
+    });
+    expect(stdout).not.toContain('"error');
+    return stdout;
+  };
+  const recordedAt = new Date().toISOString();
+  const printed = exampleCalls('http://localhost:3000', { recordedAt, keyPrefix: 'start' });
+  const greeting = [`export KEY=${token}`, ...printed].join('\n');
+  const first = await run(greeting);
+  expect(first.match(/"amount":"99\.90"/g)).toHaveLength(2);
+  expect(first).toContain('"totals":{"revenue":"99.9","cost":"1.25","margin":"98.65"}');
+  expect(await run(calls)).toContain('"totals":{"revenue":"199.8","cost":"2.5","margin":"197.3"}');
+  // With the same keys, the calls are replayed.
+  expect(await run(greeting)).toContain('"totals":{"revenue":"199.8","cost":"2.5","margin":"197.3"}');
 });

@@ -1,4 +1,4 @@
-import { exec } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { exportedFields, exportRecords, findDeveloper } from '@outturn/service';
 import { type RecordFormat, recordFormats } from '../../apps/gateway/src/cli/export/format-records.ts';
 import { importKindOf } from '../../apps/gateway/src/cli/record-kinds.ts';
@@ -126,9 +126,10 @@ export function shell(
   env: NodeJS.ProcessEnv,
 ): Promise<{ code: number; stdout: string; stderr: string }> {
   const script = `set -o pipefail\noutturn() { "${process.execPath}" "${outturn}" "$@"; }\n${line}`;
-  const options = { shell: '/bin/bash', env: { ...process.env, ...env }, maxBuffer: 64 * 1024 ** 2 };
+  const options = { env: { ...process.env, ...env }, maxBuffer: 64 * 1024 ** 2 };
   return new Promise((resolve) => {
-    exec(script, options, (error, stdout, stderr) =>
+    // Bash takes the socket of its input for a remote shell, and would read the settings of this user.
+    execFile('/bin/bash', ['--norc', '-c', script], options, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, stdout, stderr }),
     );
   });

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -70,7 +70,9 @@ test('charges of Stripe are recorded by their ids, and what was paid back is neg
     description: 'Refund of ch_3QaB2',
   });
   expect(revenues.find(({ key }) => key === 'ch_3QaB6')).toMatchObject({ customerKey: 'sam@example.com' });
-  const rejected = await readFile(path.join(folder, 'stripe-charges.rejected.csv'), 'utf8');
+  const rejectedFile = path.join(folder, 'stripe-charges.rejected.csv');
+  expect((await stat(rejectedFile)).mode & 0o777).toBe(0o600);
+  const rejected = await readFile(rejectedFile, 'utf8');
   expect(rejected.split('\n')[1]).toMatch(/^ch_3QaB4,.*,the currency is EUR; only USD is recorded$/);
 
   const again = await runFor(token, name, ['--preset', 'stripe', '--set', 'agentKey=sales-bot']);

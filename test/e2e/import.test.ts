@@ -188,3 +188,12 @@ test('Ctrl-C stops an import and prints that it can be run again', async () => {
     stderr: expect.stringContaining('You can run the same command again'),
   });
 });
+
+test('a row of the future is rejected with the reason, and the others are recorded', async () => {
+  const header = 'amount,recordedAt';
+  const file = await fileWith('future.csv', `${header}\n1,2026-01-15T10:30:00Z\n2,9999-01-15T10:30:00Z\n`);
+  const { developer } = await mintKey();
+  expect(await runFor(developer, file)).toEqual({ code: 1, created: 1, replayed: 0, rejected: 1 });
+  const rejected = await readFile(path.join(folder, 'future.rejected.csv'), 'utf8');
+  expect(rejected).toContain('recordedAt must not be more than a day in the future');
+});

@@ -45,8 +45,10 @@ const asks: Record<string, (database: Database) => Promise<unknown>> = {
   command: (database) => database.fork().transactional((em) => em.execute('select 1')),
   'query of an entity manager': (database) => database.fork().count(Developer),
   question: (database) =>
-    Snapshot.use(database, { semaphore: new Semaphore(2), statements: 1, first: 'select true' }, (snapshot) =>
-      snapshot.rows({ sql: 'select 1', values: [] }),
+    Snapshot.use(
+      database,
+      { semaphore: new Semaphore(2), statements: 1, opening: 'select true' },
+      (snapshot) => snapshot.rows({ sql: 'select 1', values: [] }),
     ),
 };
 

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,11 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, test } from 'vitest';
 import { freePort } from '../support/free-port.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
+import { postmasterOf } from '../support/postmaster.ts';
 import { nodeEnvironment, nodeFlags, outturn } from '../support/program.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'outturn-ended-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
-const isPostgresThere = () => existsSync(path.join(folder, 'postgres/postmaster.pid'));
+const isPostgresThere = async () => (await postmasterOf(folder)) !== undefined;
 
 /** Starts a command on the embedded PostgreSQL. */
 function start(args: string[], { dataDir = folder, port = 0 } = {}): ChildProcess {
@@ -58,7 +58,7 @@ function isListening(port: number): Promise<boolean> {
 describe('a signal during the start leaves no PostgreSQL running', { timeout: 120_000 }, () => {
   test.each([0, 100, 400, 800])('%i ms after a server has begun to start it', async (later) => {
     expect(await endEarly(['serve'], 'SIGTERM', later)).toBe(0);
-    expect(isPostgresThere()).toBe(false);
+    expect(await isPostgresThere()).toBe(false);
   });
 
   // The first key is made then, and shown once.
@@ -71,7 +71,7 @@ describe('a signal during the start leaves no PostgreSQL running', { timeout: 12
     await waitUntil('it listens', () => isListening(port));
     first.kill('SIGTERM');
     expect(await firstEnd).toEqual([0, null]);
-    expect(existsSync(path.join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+    expect(await postmasterOf(dataDir)).toBe(undefined);
 
     const next = start(['serve'], { dataDir });
     const shownNext = outputOf(next);
@@ -84,6 +84,6 @@ describe('a signal during the start leaves no PostgreSQL running', { timeout: 12
 
   test.each([0, 50])('%i ms after a command has begun to start it', async (later) => {
     expect(await endEarly(['rollups', 'verify'], 'SIGINT', later)).toBe(130);
-    expect(isPostgresThere()).toBe(false);
+    expect(await isPostgresThere()).toBe(false);
   });
 });

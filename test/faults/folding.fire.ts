@@ -17,9 +17,9 @@ import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 
 const ITEMS = figure(2_000, 50_000);
-/** With so many noted records of one developer, recording waits; see the folder. */
+/** With so many unfolded records of one developer, recording waits; see the folder. */
 const MOST = 16_384;
-/** The number of notes that triggers a fold. */
+/** The number of deltas that triggers a fold. */
 const FOLD_AT = 8_192;
 const BATCH = 1_000;
 const BATCHES = 30;
@@ -28,7 +28,7 @@ const store = usePrivateDatabase();
 const gateways = useGateways();
 const agent = new Agent({ keepAlive: true });
 
-async function notedOf(developerId: string): Promise<number> {
+async function unfoldedOf(developerId: string): Promise<number> {
   const sql = 'select coalesce(sum(records), 0)::int as records from rollup_deltas where developer_id = $1';
   return (await store.database.pool.query(sql, [developerId])).rows[0].records;
 }
@@ -54,7 +54,7 @@ async function recordBatch(caller: Caller, name: string): Promise<Item[]> {
   return items;
 }
 
-test('concurrent folders beside the writers take each note once', {
+test('concurrent folders beside the writers take each delta once', {
   timeout: 300_000,
 }, async () => {
   const { url } = await gateways.start(store.url);
@@ -67,7 +67,7 @@ test('concurrent folders beside the writers take each note once', {
     foldMeanwhile(store.url, account.developerId, () => isOver),
   );
   await runClients({ clients: 16, ...account, workload, journal, target: () => url });
-  await waitUntil('all is folded', async () => (await notedOf(account.developerId)) === 0);
+  await waitUntil('all is folded', async () => (await unfoldedOf(account.developerId)) === 0);
   isOver = true;
   const folded = await Promise.all(folding);
 
@@ -79,27 +79,27 @@ test('concurrent folders beside the writers take each note once', {
   expect(folded.filter((records) => records > 0).length).toBeGreaterThan(1);
 });
 
-test('a gateway that stops leaves nothing noted', async () => {
+test('a gateway that stops leaves no deltas', async () => {
   const gateway = await gateways.start(store.url);
   const account = await openAccount(store.database);
   await recordBatch({ url: gateway.url, agent, ...account }, 'last');
   await gateway.stop();
-  expect(await notedOf(account.developerId)).toBe(0);
+  expect(await unfoldedOf(account.developerId)).toBe(0);
   expect(await storedOf(account.developerId)).toBe(BATCH);
 });
 
-test('notes of a gateway that was killed are folded by the next that starts', async () => {
+test('deltas of a gateway that was killed are folded by the next that starts', async () => {
   const first = await gateways.start(store.url);
   const account = await openAccount(store.database);
   await recordBatch({ url: first.url, agent, ...account }, 'left');
-  expect(await notedOf(account.developerId)).toBe(BATCH);
+  expect(await unfoldedOf(account.developerId)).toBe(BATCH);
   await first.stop('SIGKILL');
-  expect(await notedOf(account.developerId)).toBe(BATCH);
+  expect(await unfoldedOf(account.developerId)).toBe(BATCH);
   await gateways.start(store.url);
-  await waitUntil('it is folded', async () => (await notedOf(account.developerId)) === 0);
+  await waitUntil('it is folded', async () => (await unfoldedOf(account.developerId)) === 0);
 });
 
-test('recording goes on while folding is blocked, until the limit of notes, and then waits', {
+test('recording goes on while folding is blocked, until the limit of deltas, and then waits', {
   timeout: 300_000,
 }, async () => {
   const { url } = await gateways.start(store.url);
@@ -114,7 +114,7 @@ test('recording goes on while folding is blocked, until the limit of notes, and 
     for (let name = batches.shift(); name !== undefined; name = batches.shift())
       acknowledged.push(...(await recordBatch(caller, name)));
   });
-  await waitUntil('much is noted', async () => (await notedOf(developerId)) >= MOST);
+  await waitUntil('there are many deltas', async () => (await unfoldedOf(developerId)) >= MOST);
   await held.waiting(1);
   // Statements in flight are written, and no others, however long the rest waits.
   await sleep(1_000);
@@ -124,7 +124,7 @@ test('recording goes on while folding is blocked, until the limit of notes, and 
 
   expect(acknowledged).toHaveLength((1 + BATCHES) * BATCH);
   expect(await storedOf(developerId)).toBe((1 + BATCHES) * BATCH);
-  await waitUntil('few are left', async () => (await notedOf(developerId)) < FOLD_AT);
+  await waitUntil('few are left', async () => (await unfoldedOf(developerId)) < FOLD_AT);
 });
 
 test('a developer whose rollups are locked does not block the recording of others', {
@@ -141,8 +141,8 @@ test('a developer whose rollups are locked does not block the recording of other
 
   for (let n = 0; n < BATCHES; n++) await recordBatch({ url, agent, ...other }, `other-${n}`);
   expect(await storedOf(other.developerId)).toBe(BATCHES * BATCH);
-  await waitUntil('the other is folded', async () => (await notedOf(other.developerId)) < FOLD_AT);
-  expect(await notedOf(locked.developerId)).toBeGreaterThanOrEqual(FOLD_AT);
+  await waitUntil('the other is folded', async () => (await unfoldedOf(other.developerId)) < FOLD_AT);
+  expect(await unfoldedOf(locked.developerId)).toBeGreaterThanOrEqual(FOLD_AT);
   await held.release();
-  await waitUntil('few are left', async () => (await notedOf(locked.developerId)) < FOLD_AT);
+  await waitUntil('few are left', async () => (await unfoldedOf(locked.developerId)) < FOLD_AT);
 });

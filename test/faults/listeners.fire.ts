@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createApiKey } from '@outturn/service';
 import { expect, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { usePrimary } from '../support/replicas/use-primary.ts';

@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The claims of a record: by an idempotency key, by a key of its own (revenues only). */
-type Claims = { isKeyed: boolean; isNatural: boolean };
+/** The reservations of a record: by an idempotency key, by a key of its own (revenues only). */
+type Reservations = { isKeyed: boolean; isNatural: boolean };
 
 const inputs = {
   revenues: { amount: '0.000000001', recordedAt: '2026-06-30T12:00:00Z', agentKey: 'agent' },
@@ -29,16 +29,16 @@ const inputs = {
   events: { type: 'tool.call', toolKey: 'mail', cost: '3' },
 };
 
-const noneOrOne: Claims[] = [
+const noneOrOne: Reservations[] = [
   { isKeyed: false, isNatural: false },
   { isKeyed: true, isNatural: false },
   { isKeyed: false, isNatural: true },
 ];
-const everyClaims: Claims[] = [...noneOrOne, { isKeyed: true, isNatural: true }];
+const everyReservations: Reservations[] = [...noneOrOne, { isKeyed: true, isNatural: true }];
 
 /** Records a few of every kind concurrently; expects each to be created, with one row behind it. */
-function recordAll(principal: Principal, claims: readonly Claims[]): Promise<Acknowledged[]> {
-  const calls = claims.flatMap(({ isKeyed, isNatural }, i) =>
+function recordAll(principal: Principal, reservations: readonly Reservations[]): Promise<Acknowledged[]> {
+  const calls = reservations.flatMap(({ isKeyed, isNatural }, i) =>
     factKinds.map(async (kind) => {
       const natural = isNatural && kind === 'revenues' && { key: `natural ${i}` };
       const fact: Fact = { kind, input: { ...inputs[kind], ...natural } };
@@ -61,13 +61,13 @@ function recordAll(principal: Principal, claims: readonly Claims[]): Promise<Ack
 async function expectUnnoticed(
   code: string | undefined,
   strikes: readonly Strike[],
-  claims: readonly Claims[],
+  reservations: readonly Reservations[],
 ) {
   const { token, developerId } = await openAccount(store.database);
   const principal = await service.authenticate(`Bearer ${token}`);
   if (principal instanceof Error) throw principal;
   const { left } = makeFlaky(service.database, code, strikes);
-  const told = await recordAll(principal, claims);
+  const told = await recordAll(principal, reservations);
   expect(await reconcile(store.database, developerId, told)).toEqual([]);
   return left();
 }
@@ -100,11 +100,14 @@ test.each(rolledBack)('an error %s, after which nothing is written, is retried',
   expect(await expectUnnoticed(code, ['before'], noneOrOne)).toBe(0);
 });
 
-describe('each way of claiming alone', () => {
-  test.each(everyClaims)('%o survives a lost answer and the outage that follows', async (claims) => {
-    await expectUnnoticed('ECONNRESET', ['after', 'before', 'before'], [claims]);
-    await expectUnnoticed('ECONNRESET', ['before', 'after', 'before', 'after'], [claims]);
-  });
+describe('each way of reserving alone', () => {
+  test.each(everyReservations)(
+    '%o survives a lost answer and the outage that follows',
+    async (reservations) => {
+      await expectUnnoticed('ECONNRESET', ['after', 'before', 'before'], [reservations]);
+      await expectUnnoticed('ECONNRESET', ['before', 'after', 'before', 'after'], [reservations]);
+    },
+  );
 });
 
 test('a key that replays a record by its own key is bound, also when that write was lost at first', async () => {
@@ -131,10 +134,15 @@ test('each record is there once, whatever is lost and in whichever order', {
   timeout: 3_600_000,
 }, async () => {
   const strikes = fc.array(fc.constantFrom<Strike>('before', 'after', 'not'), { maxLength: 6 });
-  const claims = fc.array(fc.constantFrom(...everyClaims), { minLength: 1, maxLength: 4 });
-  const law = fc.asyncProperty(fc.constantFrom(...passing), strikes, claims, async (code, plan, some) => {
-    await expectUnnoticed(code, plan, some);
-  });
+  const reservations = fc.array(fc.constantFrom(...everyReservations), { minLength: 1, maxLength: 4 });
+  const law = fc.asyncProperty(
+    fc.constantFrom(...passing),
+    strikes,
+    reservations,
+    async (code, plan, some) => {
+      await expectUnnoticed(code, plan, some);
+    },
+  );
   await fc.assert(law, { numRuns: RUNS, endOnFailure: true });
   report(
     `${RUNS} random orders of lost statements and lost answers, in the driver: each record is there once`,

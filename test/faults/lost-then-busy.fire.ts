@@ -3,15 +3,16 @@ import { type Database, operations, type Principal, recordKinds, scopes } from '
 import { expect, onTestFinished, test } from 'vitest';
 import { tooBusy } from '../../packages/service/src/base/errors.ts';
 import { newId } from '../../packages/service/src/base/ids.ts';
+import { KeyedSemaphore } from '../../packages/service/src/base/keyed-semaphore.ts';
 import { defaultPlanLimits } from '../../packages/service/src/base/principal.ts';
 import { DimensionCache } from '../../packages/service/src/dimensions/dimension-cache.ts';
 import { KindRegistry } from '../../packages/service/src/kinds/kind-registry.ts';
-import { hashIdempotencyKey } from '../../packages/service/src/ledger/idempotency-claims.ts';
 import { Ledger } from '../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord } from '../../packages/service/src/ledger/pending-record.ts';
-import { RecordReader } from '../../packages/service/src/ledger/record-reader.ts';
+import { hashIdempotencyKey } from '../../packages/service/src/ledger/reservations.ts';
 import { executeBatch } from '../../packages/service/src/operations/execute-batch.ts';
 import type { Runtime } from '../../packages/service/src/operations/runtime.ts';
+import { RecordReader } from '../../packages/service/src/reading/record-reader.ts';
 import { revenues } from '../../packages/service/src/records/revenues/revenue.kind.ts';
 import { RollupFolder } from '../../packages/service/src/rollups/rollup-folder.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -54,15 +55,15 @@ async function open() {
 
 function pending(developerId: string): PendingRecord {
   const keyHash = hashIdempotencyKey(developerId, randomUUID());
-  const claim = { keyHash, fingerprint: newId().replaceAll('-', '') };
+  const reservation = { keyHash, fingerprint: newId().replaceAll('-', '') };
   const values = [null, '1.00', 'Manual', null, null, null, '2026-01-01T00:00:00.000Z'];
   return {
     id: newId(),
     values,
     dimensions: [null, null, null],
-    claim,
-    naturalClaim: undefined,
-    claims: [keyHash],
+    reservation,
+    naturalReservation: undefined,
+    keyHashes: [keyHash],
     weight: 1,
     queuedAt: Date.now(),
   };
@@ -84,7 +85,9 @@ test('a batch with such a record is not refused as busy either', async () => {
     ledger,
     observer: {},
     kinds: new KindRegistry(recordKinds),
-    records: new RecordReader(context.database),
+    scopes,
+    recordReader: new RecordReader(context.database),
+    questions: new KeyedSemaphore(2),
     planLimits: defaultPlanLimits,
     documents: { check: () => undefined, run: () => Promise.reject(lost) },
     lockCaller: async () => undefined,
@@ -99,7 +102,7 @@ test('a batch with such a record is not refused as busy either', async () => {
     scopes: new Set(scopes),
   };
   const item = { amount: '1', recordedAt: '2026-01-01T00:00:00Z', idempotencyKey: randomUUID() };
-  // The second waits for the first, whose claim it shares, and gets no connection.
+  // The second waits for the first, whose reservation it shares, and gets no connection.
   const failure = await failureOf(
     executeBatch(
       runtime,

@@ -177,6 +177,19 @@ describe('a PostgreSQL that is out of resources', () => {
       expectAnswered(await sendAll(caller, writes));
     });
 
+    test('is shown by /readyz until a record was written', async () => {
+      const ready = async () => (await send(`${url}/readyz`)).text;
+      const relent = await refuse(store.url, state);
+      await sendAll(caller, writes, 'unready');
+      expect(JSON.parse(await ready())).toEqual({
+        status: 'not ready',
+        reason: 'PostgreSQL refuses to write: its disk may be full.',
+      });
+      await relent();
+      expectAnswered(await sendAll(caller, writes, 'ready'));
+      expect(JSON.parse(await ready())).toEqual({ status: 'ready' });
+    });
+
     test('delays records until it has recovered', async () => {
       const relent = await refuse(store.url, state);
       const { 'a record over REST': record } = writes;

@@ -75,7 +75,7 @@ describe('a row that PostgreSQL refuses', () => {
     await expectStored(account, mended, both);
   });
 
-  test('leaves the records beside it noted once for folding', async () => {
+  test('leaves one delta of the records beside it for folding', async () => {
     const account = await openAccount(store.database);
     const unfolded = async () => sumOf((await scrape(url)).samples, 'outturn_rollups_unfolded_records');
     const items = Array.from({ length: 64 }, (_, i) => revenue(i, i === 40 ? 'poison' : 'fine'));

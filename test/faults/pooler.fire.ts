@@ -13,7 +13,7 @@ import { reconcile } from '../support/load/reconcile.ts';
 import { replayMismatches } from '../support/load/replay-all.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
-import { type PgBouncer, pgbouncerPath, usePgBouncer } from '../support/pooler/pgbouncer.ts';
+import { type PgBouncer, usePgBouncer } from '../support/pooler/pgbouncer.ts';
 
 /** How often each kind of disturbance occurs. */
 const TIMES = figure(2, 20);
@@ -24,7 +24,7 @@ const CLIENTS = 16;
 const PLACES = 3;
 const WAIT = 1;
 
-describe.runIf(pgbouncerPath)('a pooler of transactions in front of PostgreSQL', () => {
+describe('a pooler of transactions in front of PostgreSQL', { tags: 'PgBouncer' }, () => {
   const store = usePrivateDatabase();
   const gateways = useGateways();
   const pooler = usePgBouncer();
@@ -99,7 +99,7 @@ describe.runIf(pgbouncerPath)('a pooler of transactions in front of PostgreSQL',
     const pair = await startPair(narrow);
     const { token } = await openAccount(store.database);
     const query =
-      '{ analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { revenue } series(every: DAY) { start totals { revenue } } by(dimension: AGENT, first: 5) { key totals { revenue } } } }';
+      '{ analytics(window: {from: "2026-01-01", to: "2026-02-01"}) { totals { revenue } series(every: DAY) { start totals { revenue } } by(dimension: AGENT, first: 5) { key totals { revenue } } sources: by(dimension: SOURCE) { key totals { revenue } } } }';
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const ask = async (i: number) => {
       const { url } = pair[i % 2] ?? { url: '' };

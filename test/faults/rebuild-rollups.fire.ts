@@ -20,7 +20,7 @@ const gateways = useGateways();
 /** Damages rollups in every way: changed, missing, and without records behind them. */
 async function damage({ developerId }: Account): Promise<void> {
   const { pool } = store.database;
-  // Notes cannot be damaged.
+  // Deltas cannot be damaged.
   await foldRollups(store.database, developerId);
   const some = (share: number) =>
     `developer_id = $1 and (interval_hash(bucket - timestamptz 'epoch') # uuid_hash(key)) % 7 = ${share}`;

@@ -1,5 +1,5 @@
-import { createApiKey } from '@outturn/service';
 import { expect, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { signedUp } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';

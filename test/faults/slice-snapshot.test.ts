@@ -6,7 +6,7 @@ import { Semaphore } from '../../packages/service/src/database/semaphore.ts';
 import { testDatabase } from '../support/developers.ts';
 
 const role = `narrow_${randomUUID().replaceAll('-', '')}`;
-const statement = (sql: string) => ({ sql, values: [], reads: '', records: { span: 0, tables: [] } });
+const statement = (sql: string) => ({ sql, values: [], reads: '', recordsRead: { span: 0, tables: [] } });
 let narrow: Database | undefined;
 
 afterAll(async () => {
@@ -36,7 +36,7 @@ test('when one statement fails, queued ones do not run, and every place is free 
     return Promise.all(rows);
   };
   await expect(
-    Snapshot.use(database, { semaphore, statements: 4, first: 'select true' }, work),
+    Snapshot.use(database, { semaphore, statements: 4, opening: 'select true' }, work),
   ).rejects.toThrow('division by zero');
   expect(freePlaces(semaphore)).toBe(2);
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'rejected']);
@@ -47,7 +47,7 @@ test('a statement on a snapshot after its end is refused', async () => {
   const semaphore = new Semaphore(2);
   const snapshot = await Snapshot.use(
     database,
-    { semaphore, statements: 2, first: 'select true' },
+    { semaphore, statements: 2, opening: 'select true' },
     async (open) => open,
   );
   await expect(snapshot.rows(statement('select 1'))).rejects.toThrow('closed');
@@ -63,7 +63,7 @@ test('a second connection that is refused takes no place', async () => {
   narrow = await connectDatabase({ url: url.href, poolSize: 4 });
   const semaphore = new Semaphore(6);
   const ask = () =>
-    Snapshot.use(narrow as Database, { semaphore, statements: 2, first: 'select true' }, (snapshot) =>
+    Snapshot.use(narrow as Database, { semaphore, statements: 2, opening: 'select true' }, (snapshot) =>
       snapshot.rows(statement('select 1')),
     );
   for (let i = 0; i < 4; i++) await expect(ask()).rejects.toMatchObject({ cause: { code: '53300' } });
@@ -75,7 +75,7 @@ test('two connections see one snapshot', async () => {
   const semaphore = new Semaphore(2);
   const seen = await Snapshot.use(
     database,
-    { semaphore, statements: 2, first: 'select true' },
+    { semaphore, statements: 2, opening: 'select true' },
     async (snapshot) => {
       const ask = () =>
         snapshot.rows(statement('select pg_current_snapshot(), pg_backend_pid(), pg_sleep(0.05)'));

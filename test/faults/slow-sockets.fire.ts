@@ -11,6 +11,8 @@ const SOCKETS = figure(60, 1_000);
 const SECONDS = figure(19, 120);
 /** The limit of normal traffic meanwhile, in milliseconds. A machine that runs other tests gets more. */
 const P99 = bound(2_000, 100);
+/** Milliseconds of traffic without slow sockets, before and as a measure. */
+const WARM_UP = 5_000;
 const REAPED_WITHIN = 20_000;
 
 const store = usePrivateDatabase();
@@ -27,15 +29,20 @@ beforeAll(async () => {
 test(`${SOCKETS} slow sockets for ${SECONDS} s are each closed within 20 s, and normal traffic stays fast`, {
   timeout: SECONDS * 1_000 + 120_000,
 }, async () => {
+  const traffic = (signal: AbortSignal) =>
+    measureTraffic({ url, ...account }, { clients: 8, perSecond: 100, signal });
+  // A new gateway compiles its code, and a slow machine is slow without slow sockets, too.
+  await traffic(AbortSignal.timeout(WARM_UP));
+  const alone = percentile(await traffic(AbortSignal.timeout(WARM_UP)), 0.99);
   const stop = new AbortController();
   const { signal } = stop;
   const perMode = Math.ceil(SOCKETS / slownesses.length);
   const slow = slownesses.map((mode) => keepSlow({ url, ...account }, { mode, count: perMode, signal }));
-  const traffic = measureTraffic({ url, ...account }, { clients: 8, perSecond: 100, signal });
+  const measured = traffic(signal);
   await sleep(SECONDS * 1_000);
   stop.abort();
   const lives = await Promise.all(slow);
-  const times = await traffic;
+  const times = await measured;
 
   const longest = lives.map((ended) => Math.max(...ended));
   const lived = slownesses.map((mode, i) => `${mode} ${((longest[i] ?? 0) / 1000).toFixed(1)} s`);
@@ -50,5 +57,5 @@ test(`${SOCKETS} slow sockets for ${SECONDS} s are each closed within 20 s, and 
     expect(lives[i]?.length, mode).toBeGreaterThanOrEqual(perMode);
     expect(longest[i], mode).toBeLessThan(REAPED_WITHIN + bound(2_000, 0));
   }
-  expect(percentile(times, 0.99)).toBeLessThan(P99);
+  expect(percentile(times, 0.99)).toBeLessThan(Math.max(P99, 3 * alone));
 });

@@ -1,5 +1,6 @@
-import { operations, recordKinds, relations, timelineOfEach } from '@outturn/service';
+import { operations, recordKinds, timelineOfEach } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
+import { sessions } from '../../packages/service/src/catalogue/sessions/sessions.ts';
 import { rowByKey } from '../../packages/service/src/database/lookup-sql.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
@@ -55,7 +56,7 @@ test('sessions are found by thousands of keys', async () => {
   const names = Array.from({ length: 10_000 }, (_, i) => `session-${i + 1}`);
   // As often as PostgreSQL plans a prepared statement for its values, and once more.
   for (let i = 0; i < 6; i++) {
-    const { output } = await service.execute(relations.many.sessions, contextOf(caller), { names });
+    const { output } = await service.execute(sessions.many, contextOf(caller), { names });
     expect(output.value.map((session) => session?.key)).toEqual(names);
   }
 });

@@ -1,6 +1,6 @@
 import { operations } from '@outturn/service';
 import { beforeAll, expect, test } from 'vitest';
-import { selectRecords } from '../../packages/service/src/ledger/read-records.ts';
+import { selectRecords } from '../../packages/service/src/reading/read-records.ts';
 import { revenues } from '../../packages/service/src/records/revenues/revenue.kind.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';

@@ -1,6 +1,8 @@
 import { glob } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { documentFile, documentOf } from './document.ts';
+import { readResults } from './results.ts';
 import { rows } from './rows.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -15,4 +17,8 @@ test('every *.fire.ts file belongs to exactly one row, and every file of a row e
     present.filter((file) => file.endsWith('.fire.ts')).toSorted(),
   );
   expect(rows.flatMap(({ files }) => files).filter((file) => !present.includes(file))).toEqual([]);
+});
+
+test('docs/reliability.md has the rows and their last results', async () => {
+  await expect(documentOf(await readResults())).toMatchFileSnapshot(path.join(root, documentFile));
 });

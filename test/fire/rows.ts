@@ -16,8 +16,8 @@ export type Row = {
   isThroughPooler?: boolean;
   /** Whether its files belong to the suite and assert the promised time only in this row. */
   isTimed?: boolean;
-  /** Whether the suite has one cell of its matrix, so that a sample leaves it out. */
-  hasCellInSuite?: boolean;
+  /** Files of a matrix that a sample leaves out, because another file of the row has one cell of it. */
+  onlyAtScale?: readonly string[];
 };
 
 /** Every promise of the product about faults, attacks and load. */
@@ -62,9 +62,15 @@ export const rows: readonly Row[] = [
   {
     name: 'rolling-upgrade',
     promise:
-      'gateways of 0.1.0 and of a newer version under 16 clients, through both steps of an upgrade: no request fails, an older gateway stops the second step and does not start after it, all sums are right',
-    files: ['test/operations/rolling-upgrade.fire.ts'],
-    minutes: 5,
+      'gateways of one version and of the next under 16 clients, through a migration: no request fails, all sums are right; a migration that excludes older gateways: they store and sum nothing and turn unready within 5 s',
+    files: [
+      'test/operations/rolling-upgrade.fire.ts',
+      'test/operations/migrate-beside-backup.fire.ts',
+      'test/operations/fence.fire.ts',
+      'test/operations/schema-number.fire.ts',
+      'test/operations/outdated-gateway.test.ts',
+    ],
+    minutes: 7,
   },
   {
     name: 'malformed-input',
@@ -90,10 +96,11 @@ export const rows: readonly Row[] = [
   {
     name: 'slow-and-many',
     promise:
-      '1,000 slow sockets in three modes for 120 s: p99 of normal traffic under 100 ms, reaped within 20 s; bad bodies refused, memory grows by less than 20 MB',
+      '1,000 slow sockets in three modes for 120 s: p99 of normal traffic under 100 ms, reaped within 20 s; bad bodies refused, memory grows by less than 20 MB; the largest answers, read or not, twenty at once: below 512 MiB, and others are answered',
     files: [
       'test/faults/slow-sockets.fire.ts',
       'test/faults/lying-bodies.fire.ts',
+      'test/faults/large-answers.fire.ts',
       'test/security/slow-connections.fire.ts',
       'test/security/slow-bodies.fire.ts',
     ],
@@ -110,7 +117,11 @@ export const rows: readonly Row[] = [
   {
     name: 'shutdown',
     promise: 'SIGTERM under load, 50 times: no request in flight fails, streams end cleanly',
-    files: ['test/faults/shutdown.fire.ts', 'test/faults/ended-while-starting.fire.ts'],
+    files: [
+      'test/faults/shutdown.fire.ts',
+      'test/faults/ended-while-starting.fire.ts',
+      'test/operations/planned-stop.fire.ts',
+    ],
     minutes: 2,
   },
   {
@@ -130,12 +141,13 @@ export const rows: readonly Row[] = [
   {
     name: 'exactly-once',
     promise:
-      '64 clients, one by one and in batches, that repeat, contradict and spoil 200,000 items; two gateways, and claims that cross: each record once',
+      '64 clients, one by one and in batches, that repeat, contradict and spoil 200,000 items; two gateways, and reservations that cross: each record once',
     files: [
       'test/faults/exactly-once.fire.ts',
       'test/faults/two-gateways.fire.ts',
-      'test/faults/two-claims.fire.ts',
+      'test/faults/two-reservations.fire.ts',
       'test/faults/late-recording-mark.fire.ts',
+      'test/faults/large-batches.fire.ts',
     ],
     minutes: 6,
   },
@@ -154,8 +166,11 @@ export const rows: readonly Row[] = [
   {
     name: 'outages',
     promise:
-      'silent connections, a PostgreSQL that is busy, unavailable or out of resources: callers learn which, and nothing hangs',
+      'silent connections, a PostgreSQL that is busy, unavailable or out of resources, clocks that differ: callers learn which, nothing hangs, and the SDK and the client lose nothing that they report as stored',
     files: [
+      'test/faults/client.fire.ts',
+      'test/faults/recorder.fire.ts',
+      'test/operations/clocks.fire.ts',
       'test/faults/silent-connections.fire.ts',
       'test/faults/busy-or-away.fire.ts',
       'test/faults/accounts-without-database.fire.ts',
@@ -178,6 +193,7 @@ export const rows: readonly Row[] = [
     files: [
       'test/faults/listeners.fire.ts',
       'test/faults/live-behind-transaction.fire.ts',
+      'test/faults/live-records.fire.ts',
       'test/faults/renewals.fire.ts',
     ],
     minutes: 1,
@@ -195,8 +211,6 @@ export const rows: readonly Row[] = [
       'test/accounts/live-sessions.test.ts',
       'test/faults/session-ends.fire.ts',
       'test/workers/changes.test.ts',
-      'test/operations/outdated-gateway.test.ts',
-      'test/operations/schema-number.test.ts',
     ],
     isTimed: true,
     minutes: 1,
@@ -211,15 +225,15 @@ export const rows: readonly Row[] = [
       'test/faults/stale-statistics.fire.ts',
       'test/faults/stale-statistics-of-sessions.fire.ts',
       'test/operations/autovacuum-off.fire.ts',
-      'test/operations/lookup-plans.test.ts',
+      'test/operations/lookup-plans.fire.ts',
     ],
     minutes: 7,
   },
   {
     name: 'workers',
     promise:
-      'workers that are killed or cannot start are replaced, and their primary loses no request of the others',
-    files: ['test/workers/deaths.fire.ts', 'test/workers/serve.fire.ts'],
+      'workers that are killed or cannot start are replaced, their primary loses no request of the others, and all count the limits together',
+    files: ['test/workers/deaths.fire.ts', 'test/workers/limits.fire.ts', 'test/workers/serve.fire.ts'],
     minutes: 2,
   },
   {
@@ -272,12 +286,30 @@ export const rows: readonly Row[] = [
     minutes: 2,
   },
   {
+    name: 'clone',
+    promise:
+      'a fresh clone starts, develops, tests, builds, checks, packs and releases in any order, also after another lock file, git clean, an interrupted installation and npm install; the packed server starts; a missing import fails the build',
+    files: ['test/install/orders.fire.ts'],
+    minutes: 40,
+  },
+  {
+    name: 'signals',
+    promise:
+      'SIGINT or SIGTERM 0 to 20 s after npm start, npm run dev or npm test: all processes end before npm does, within 5 s, and nothing is written afterwards',
+    files: ['test/install/signals.fire.ts'],
+    minutes: 60,
+  },
+  {
     name: 'packages',
     promise:
       'the npm package serves after npm and pnpm have installed it without scripts, on Node.js 20.0.0, 20, 22 and newest, on Node.js 26.0.0 without its own, with workers, and for a user who may not write it',
-    files: ['test/packages/outturn.fire.ts'],
-    hasCellInSuite: true,
-    minutes: 3,
+    files: [
+      'test/packages/outturn.fire.ts',
+      'test/packages/outturn-by-npx.fire.ts',
+      'test/packages/embedded-postgres.fire.ts',
+    ],
+    onlyAtScale: ['test/packages/outturn.fire.ts'],
+    minutes: 4,
   },
   {
     name: 'image',
@@ -298,22 +330,60 @@ export const rows: readonly Row[] = [
     name: 'clients',
     promise:
       'the packed SDK and typed client: npm and pnpm; Node.js 20.0, 22 and newest; ES module, CommonJS and Jest; TypeScript 5.6 to 7; tRPC 11.0 and newest',
-    files: ['test/packages/clients.fire.ts'],
-    hasCellInSuite: true,
-    minutes: 5,
+    files: [
+      'test/packages/clients.fire.ts',
+      'test/packages/clients-on-oldest.fire.ts',
+      'test/sdk/installed.fire.ts',
+      'test/client/service-of-repository.fire.ts',
+    ],
+    onlyAtScale: ['test/packages/clients.fire.ts'],
+    minutes: 6,
   },
   {
     name: 'release',
     promise:
       'npm run release writes packages, bill of materials, licences and sums, or leaves everything as it was',
-    files: ['test/packages/release.fire.ts'],
+    files: ['test/packages/release.fire.ts', 'test/packages/pack.fire.ts'],
     minutes: 2,
   },
   {
     name: 'screens',
     promise:
-      '500 agents, 5,000 customers, the longest keys, names in five scripts and amounts from -$98,765,432.10 to $0.000000001: every page and dialog at four widths, light and dark, without a fault of layout or of axe',
-    files: ['test/browser/screens.fire.ts'],
-    minutes: 20,
+      '500 agents, 5,000 customers, the longest keys, names in five scripts and amounts from -$98,765,432.10 to $0.000000001: every page and dialog at four widths, light and dark, without a fault of layout or of axe, by keyboard alone, and while the server is away',
+    files: [
+      'test/browser/screens.fire.ts',
+      'test/browser/accessibility.fire.ts',
+      'test/browser/accessibility-of-dialogs.fire.ts',
+      'test/browser/extremes.fire.ts',
+      'test/browser/keyboard.fire.ts',
+      'test/browser/layout-shift.fire.ts',
+      'test/browser/server-away.fire.ts',
+    ],
+    minutes: 23,
+  },
+  {
+    name: 'backups',
+    promise:
+      'a backup is whole or absent, however it ends; a restore needs no more rights than documented, refuses what it cannot restore, and brings a lost data folder back',
+    files: [
+      'test/operations/backup-privileges.fire.ts',
+      'test/operations/interrupted-backup.fire.ts',
+      'test/operations/lost-data-folder.fire.ts',
+      'test/operations/refused-backup.fire.ts',
+    ],
+    minutes: 1,
+  },
+  {
+    name: 'rights',
+    promise: 'a role that owns only its schema is enough for gateways, workers and every command',
+    files: ['test/operations/least-privilege.fire.ts', 'test/operations/search-path-upgrades.fire.ts'],
+    minutes: 1,
+  },
+  {
+    name: 'documents',
+    promise:
+      'every surface answers the questions of the guide to analytics, and two linters find nothing in openapi.json',
+    files: ['test/docs/analytics-surfaces.fire.ts', 'test/contract/openapi-lint.fire.ts'],
+    minutes: 1,
   },
 ];

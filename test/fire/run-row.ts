@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { runToEnd } from '../../scripts/run-to-end.mjs';
+import { runToEnd } from '../../scripts/processes.mjs';
 import { describeCommit, describeMachine } from '../bench/report/machine.ts';
 import { pgbouncerPath } from '../support/pooler/pgbouncer.ts';
 import type { RowResult } from './results.ts';
@@ -47,8 +47,10 @@ export async function runRow(row: Row, scale: number): Promise<RowResult> {
  * all have passed; writes no document.
  */
 export async function runSample(rows: readonly Row[]): Promise<boolean> {
-  const plain = rows.filter(({ isThroughPooler, hasCellInSuite }) => !isThroughPooler && !hasCellInSuite);
-  const storms = plain.flatMap(({ files }) => files.filter((file) => file.endsWith('.fire.ts')));
+  const plain = rows.filter(({ isThroughPooler, isTimed }) => !isThroughPooler && !isTimed);
+  const storms = plain.flatMap(({ files, onlyAtScale }) =>
+    files.filter((file) => file.endsWith('.fire.ts') && !onlyAtScale?.includes(file)),
+  );
   const results: boolean[] = [];
   if (storms.length > 0) results.push(await runFire({}, storms));
   for (const row of rows) {
@@ -76,7 +78,6 @@ function runFire(
 async function runTests(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<boolean> {
   const code = await runToEnd(process.execPath, [vitest, 'run', ...args], {
     cwd: root,
-    stdio: 'inherit',
     env: { ...process.env, ...env },
   });
   // A signal to this process ends the following rows, too.

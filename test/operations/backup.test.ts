@@ -5,7 +5,7 @@ import path from 'node:path';
 import { connectDatabase } from '@outturn/service';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { readBackup } from '../support/backup-file.ts';
-import { citusUrl } from '../support/citus/use-citus.ts';
+import { citusUrl } from '../support/citus/url.ts';
 import { createDatabase } from '../support/create-database.ts';
 import { isReplay, send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -20,6 +20,8 @@ import { runOutturn } from '../support/load/run-outturn.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
 import { Workload } from '../support/load/workload.ts';
 import { on } from '../support/on.ts';
+import { outturn } from '../support/program.ts';
+import { runOnTerminal } from '../support/pseudo-terminal.ts';
 
 const gateways = useGateways();
 const folder = await mkdtemp(path.join(tmpdir(), 'outturn-backup-'));
@@ -57,7 +59,7 @@ async function createEmpty(): Promise<string> {
   return url;
 }
 
-test.runIf(citusUrl)('backup of a cluster is refused', async () => {
+test('backup of a cluster is refused', { tags: 'Citus' }, async () => {
   expect(await runOutturn(inject('databaseUrl'), 'backup', fileName())).toEqual({
     code: 1,
     output: '',
@@ -111,9 +113,11 @@ describe.runIf(!citusUrl)('backup and restore', () => {
     await first.stop();
 
     const restored = await createEmpty();
-    const { output, ...rest } = await runOutturn(restored, 'restore', file);
+    const { output, ...rest } = await runOutturn(restored, 'restore', '--keep-keys', file);
     expect(rest).toMatchObject({ code: 0 });
-    expect(output).toMatch(/^Restored [\d,]+ rows of \d+ tables, as of 20\d\d-.*Z, [\d.]+ s\n$/);
+    expect(output).toMatch(
+      /^Restored [\d,]+ rows of \d+ tables, as of 20\d\d-.*Z, [\d.]+ s\nAll sessions and claim links have ended\. Passwords are those of the backup\.\n$/,
+    );
     const records = ['revenues', 'outcomes', 'goals', 'events']
       .map((table) => `select developer_id, id from ${table}`)
       .join(' union all ');
@@ -145,12 +149,92 @@ describe.runIf(!citusUrl)('backup and restore', () => {
     await second.stop();
   });
 
+  describe('access after a restore', () => {
+    let file: string;
+    let revokedBefore: string;
+    beforeAll(async () => {
+      await openAccount(store.database);
+      await on(
+        store.url,
+        `insert into user_sessions (id, user_id, token, expires_at, created_at, updated_at)
+         values (gen_random_uuid(), gen_random_uuid(), 'of a browser', now() + interval '1 day', now(), now())`,
+      );
+      await on(
+        store.url,
+        `insert into developer_claims (hash, developer_id, created_at) select '\\x01', id, now() from developers limit 1`,
+      );
+      const [key] = await on<{ id: string }>(
+        store.url,
+        'update api_keys set revoked_at = now() where id = (select id from api_keys limit 1) returning id',
+      );
+      revokedBefore = key?.id ?? '';
+      file = fileName();
+      expect(await runOutturn(store.url, 'backup', file)).toMatchObject({ code: 0 });
+    });
+
+    const keys = (url: string) =>
+      on<{ id: string; active: boolean }>(
+        url,
+        'select id, revoked_at is null as active from api_keys order by id',
+      );
+
+    test('is refused without an answer to what becomes of the keys, and nothing is restored', async () => {
+      const restored = await createEmpty();
+      const { code, errors } = await runOutturn(restored, 'restore', file);
+      expect(code).toBe(1);
+      expect(errors).toContain('Add --revoke-keys to revoke all keys, or --keep-keys to leave them');
+      expect(await on(restored, `select from pg_class where relname = 'api_keys'`)).toEqual([]);
+    });
+
+    test('has no key with --revoke-keys', async () => {
+      const restored = await createEmpty();
+      const { output } = await runOutturn(restored, 'restore', '--revoke-keys', file);
+      expect(output).toMatch(
+        /All sessions and claim links have ended\..*\nRevoked \d+ active API keys?\.\n$/s,
+      );
+      expect((await keys(restored)).filter(({ active }) => active)).toEqual([]);
+    });
+
+    test('has the keys of the backup with --keep-keys, but no session and no claim link', async () => {
+      const restored = await createEmpty();
+      await runOutturn(restored, 'restore', '--keep-keys', file);
+      expect(await keys(restored)).toEqual(await keys(store.url));
+      expect(await keys(restored)).toContainEqual({ id: revokedBefore, active: false });
+      expect(await on(restored, 'select from user_sessions')).toEqual([]);
+      expect(await on(restored, 'select from developer_claims where used_at is null')).toEqual([]);
+    });
+  });
+
+  test('restore on a terminal asks which keys shall work again', { tags: 'script' }, async () => {
+    const file = fileName();
+    for (let i = 0; i < 2; i++) await openAccount(store.database);
+    expect(await runOutturn(store.url, 'backup', file)).toMatchObject({ code: 0 });
+    const restored = await createEmpty();
+    const active = () =>
+      on<{ prefix: string }>(restored, 'select prefix from api_keys where revoked_at is null order by id');
+    const terminal = runOnTerminal([process.execPath, outturn, 'restore', file], {
+      DATABASE_URL: restored,
+      NODE_OPTIONS: '',
+    });
+    await waitUntil('it asks', () => /Enter for none\): $/.test(terminal.shown()));
+    expect(await active()).toEqual([]);
+    const [, wanted = ''] = /^ {2}(ot_live_\w+) /m.exec(terminal.shown()) ?? [];
+    terminal.type('nonsense\n');
+    await waitUntil('it asks again', () => terminal.shown().includes('No key begins with nonsense.'));
+    terminal.type(`${wanted}\n`);
+    await terminal.ended;
+    expect(terminal.shown()).toMatch(
+      /1 active API key will work again, and \d+ active API keys stay revoked\.\n$/,
+    );
+    expect(await active()).toEqual([{ prefix: wanted }]);
+  });
+
   describe('restored database', () => {
     let restored: string;
     let developerId: string;
     beforeAll(async () => {
       developerId = (await openAccount(store.database)).developerId;
-      await on(store.url, 'update required_schema set number = 7, settled = 3');
+      await on(store.url, 'update required_schema set number = 0');
       const commit = (xid: string) =>
         `insert into commits (developer_id, xid, fact, ids, committed_at)
          values ('${developerId}', (${xid})::text::xid8, 1, '{}', now())`;
@@ -160,7 +244,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
       expect(await runOutturn(store.url, 'backup', file)).toMatchObject({ code: 0 });
       const created = await createDatabase(inject('databaseUrl'), newName());
       restored = created.url;
-      expect(await runOutturn(restored, 'restore', file)).toMatchObject({ code: 0 });
+      expect(await runOutturn(restored, 'restore', '--keep-keys', file)).toMatchObject({ code: 0 });
       return created.remove;
     });
 
@@ -184,30 +268,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
     });
 
     test('requires the number that the original required', async () => {
-      const numbers = 'select number, settled from required_schema';
-      expect(await on(restored, numbers)).toEqual([{ number: 7, settled: 3 }]);
-      expect((await runOutturn(restored, 'migrate')).output).toMatch(
-        /^The schema is up to date\.\nA second step is left/,
-      );
+      expect(await on(restored, 'select number from required_schema')).toEqual([{ number: 0 }]);
     });
-  });
-
-  test('backup of an older schema changes nothing, and is migrated after the restore', async () => {
-    const [url, file, restored] = [await createEmpty(), fileName(), await createEmpty()];
-    const database = await connectDatabase({ url });
-    await database.orm.migrator.up({ to: '014-full-access' });
-    await database.close();
-    await on(url, `insert into developers values (gen_random_uuid(), 'acme', 'free', now())`);
-    expect(await runOutturn(url, 'backup', file)).toMatchObject({ code: 0, errors: '' });
-    expect(await on(url, `select from migrations where name > '015'`)).toEqual([]);
-
-    const { code, output } = await runOutturn(restored, 'restore', file);
-    expect([code, output]).toEqual([
-      0,
-      expect.stringMatching(/\nRan 015-session-ends, .*019-forgotten-commits.*\.\n$/),
-    ]);
-    expect(await on(restored, 'select name, number from developers, required_schema')).toEqual([
-      { name: 'acme', number: 0 },
-    ]);
   });
 });

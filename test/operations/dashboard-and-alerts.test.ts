@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
@@ -84,10 +84,10 @@ test.each(queries)('$what reads metrics that a gateway has', ({ expr }) => {
 });
 
 describe('the operations guide', () => {
-  const guide = read('operations.md');
+  const guide = read('monitoring.md');
 
   test.each(rules)('explains $alert', ({ alert, runbook }) => {
-    expect(runbook).toBe(`docs/operations.md#${alert.toLowerCase()}`);
+    expect(runbook).toBe(`docs/monitoring.md#${alert.toLowerCase()}`);
     expect(guide).toContain(`### ${alert}\n`);
   });
 

@@ -1,10 +1,10 @@
-import { createApiKey } from '@outturn/service';
 import { beforeAll, expect, inject, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { newEmail, signedUp } from '../support/browser.ts';
 import { offerDeveloper } from '../support/developers.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const gateway = useGateway();
 const store = usePrivateDatabase();
@@ -13,18 +13,18 @@ beforeAll(async () => {
 });
 
 test('developers list shows names, plans and keys, and no secret', async () => {
-  const { code, output } = await runOutturn(store.url, 'developers', 'list');
+  const { code, output } = await runInside(store.url, 'developers', 'list');
   expect(code).toBe(0);
   expect(output).toMatch(/^ID +NAME +PLAN +CREATED +ACCOUNT +KEYS\n\S+ +acme inc +free +\S+Z +- +1\n$/);
   expect(output).not.toContain('ot_live_');
-  const json = await runOutturn(store.url, 'developers', 'list', '--json');
+  const json = await runInside(store.url, 'developers', 'list', '--json');
   expect(JSON.parse(json.output)).toMatchObject([{ name: 'acme inc', plan: 'free', account: null, keys: 1 }]);
 });
 
 test('developers plan refuses an unknown developer and an unknown plan', async () => {
-  expect((await runOutturn(store.url, 'developers', 'plan', 'nobody', 'pro')).code).toBe(1);
-  expect((await runOutturn(store.url, 'developers', 'plan', 'acme inc', 'gold')).code).toBe(1);
-  const { output } = await runOutturn(store.url, 'developers', '--help');
+  expect((await runInside(store.url, 'developers', 'plan', 'nobody', 'pro')).code).toBe(1);
+  expect((await runInside(store.url, 'developers', 'plan', 'acme inc', 'gold')).code).toBe(1);
+  const { output } = await runInside(store.url, 'developers', '--help');
   expect(output).toMatch(/list.*plan/);
   expect(output).toMatch(/plan.*<name> <plan>/);
 });
@@ -35,16 +35,16 @@ test('developers plan and export name the account of a developer that has one', 
   const named = expect.stringMatching(
     new RegExp(`^The developer "${email}" belongs to an account: ${email}, created \\S+Z, an address`),
   );
-  const plan = await runOutturn(inject('databaseUrl'), 'developers', 'plan', email, 'pro');
+  const plan = await runInside(inject('databaseUrl'), 'developers', 'plan', email, 'pro');
   expect(plan).toEqual({ code: 0, output: `${email}: free → pro\n`, errors: named });
-  const exported = await runOutturn(inject('databaseUrl'), 'export', 'revenues', '--developer', email);
+  const exported = await runInside(inject('databaseUrl'), 'export', 'revenues', '--developer', email);
   expect(exported).toMatchObject({ code: 0, errors: named });
-  const unowned = await runOutturn(store.url, 'developers', 'plan', 'acme inc', 'free');
+  const unowned = await runInside(store.url, 'developers', 'plan', 'acme inc', 'free');
   expect(unowned.errors).toBe('');
 });
 
 test('developers claims list shows each link without its token, and withdraw ends one', async () => {
-  const claims = (...args: string[]) => runOutturn(store.url, 'developers', 'claims', ...args);
+  const claims = (...args: string[]) => runInside(store.url, 'developers', 'claims', ...args);
   expect((await claims('list')).output).toBe('There are no claim links.\n');
   expect((await claims('list', '--json')).output).toBe('[]\n');
   const token = await offerDeveloper(store.database, 'acme inc');

@@ -1,14 +1,17 @@
-import { changePlan, createApiKey, listApiKeys, listClaims, listDevelopers } from '@outturn/service';
-import { expect, inject, test } from 'vitest';
+import { changePlan, listApiKeys, listClaims, listDevelopers } from '@outturn/service';
+import { expect, inject, onTestFinished, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { newEmail, signedUp } from '../support/browser.ts';
 import { testDatabase } from '../support/developers.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { runOutturn, runTold } from '../support/load/run-outturn.ts';
+import { startGateway } from '../support/gateway.ts';
+import { runTold } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const gateway = useGateway();
 const store = usePrivateDatabase();
-const run = (...args: string[]) => runOutturn(store.url, ...args);
+const run = (...args: string[]) => runInside(store.url, ...args);
 
 test('keys create makes no key when an option is refused', async () => {
   const { code, output, errors } = await run('keys', 'create', '--developer=acme', '--name=');
@@ -87,7 +90,7 @@ test('keys create for the developer of an account names the account, and makes a
   const email = newEmail();
   await signedUp(url, email);
   const create = (...args: string[]) =>
-    runOutturn(inject('databaseUrl'), 'keys', 'create', '--developer', email, ...args);
+    runInside(inject('databaseUrl'), 'keys', 'create', '--developer', email, ...args);
   const refused = await create();
   expect(refused).toEqual({ code: 1, output: '', errors: expect.stringContaining(email) });
   expect(refused.errors).toMatch(
@@ -131,7 +134,7 @@ test('keys create does not change the plan of a developer', async () => {
   expect(developers.find(({ name }) => name === 'acme inc')).toMatchObject({ plan: 'scale', activeKeys: 3 });
 });
 
-test('commands log changes of keys, claim links and accounts to standard error', async () => {
+test('without a gateway, commands log changes of keys, claim links and accounts to standard error', async () => {
   const told = (...args: string[]) => runTold(store.url, ...args);
   const made = await told('keys', 'create', '--developer', 'told');
   const [key] = await listApiKeys(store.database, 'told');
@@ -149,4 +152,28 @@ test('commands log changes of keys, claim links and accounts to standard error',
   const account = await told('accounts', 'create', newEmail());
   expect(account.events).toMatchObject([{ event: 'account_created', userId: expect.any(String) }]);
   expect((await told('keys', 'revoke', key?.id ?? '')).events).toEqual([]);
+});
+
+test('with a gateway, commands print their result alone, and the gateway logs the events', async () => {
+  const running = await startGateway(store.url);
+  onTestFinished(() => running.stop());
+  const eventsOf = () =>
+    running
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"msg":"security event"'))
+      .map((line) => JSON.parse(line));
+  const told = (...args: string[]) => runTold(store.url, ...args);
+  const made = await told('keys', 'create', '--developer', 'acme');
+  expect(made).toEqual({ code: 0, output: expect.stringMatching(/^ot_live_\w+\n$/), errors: '', events: [] });
+  const email = newEmail();
+  for (const command of ['create', 'reset-password'])
+    expect(await told('accounts', command, email)).toMatchObject({ code: 0, events: [] });
+  await expect.poll(eventsOf).toHaveLength(3);
+  expect(eventsOf()).toMatchObject([
+    { event: 'key_created', source: 'command', level: 30, keyPrefix: made.output.slice(0, 14) },
+    { event: 'account_created', source: 'command', userId: expect.any(String) },
+    { event: 'password_reset', source: 'command', userId: expect.any(String) },
+  ]);
+  expect(running.output()).not.toContain(made.output.trim());
 });

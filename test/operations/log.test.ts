@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, createClaim, revokeApiKey } from '@outturn/service';
+import { createClaim } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
+import { createApiKey, revokeApiKey } from '../support/api-keys.ts';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -167,7 +168,7 @@ test('bad keys log their prefix, at most three lines a minute', async () => {
   await call(revoked);
   for (let i = 0; i < 20; i++) await call(`nonsense-${i}`);
   await send(`${quiet.url}/trpc/account.get`, {
-    headers: { cookie: '__Secure-outturn.session_token=guess.Z3Vlc3M' },
+    headers: { cookie: '__Host-outturn.session_token=guess.Z3Vlc3M' },
   });
   const address = '127.0.0.1';
   const bad = { event: 'bad_key', level: 40, address, requestId: 'bad' };

@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { connectDatabase } from '@outturn/service';
 import { Client, escapeIdentifier } from 'pg';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { runMigrations } from '../../packages/service/src/database/run-migrations.ts';
+import { writeBackup } from '../support/backup-file.ts';
 import { type CreatedDatabase, createDatabase, createMigratedDatabase } from '../support/create-database.ts';
-import { send } from '../support/drivers/http.ts';
-import { minimal } from '../support/drivers/samples.ts';
-import { bound } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
-import { buildNextVersion } from '../support/next-version.ts';
+import { runOutturn } from '../support/load/run-outturn.ts';
 import { on } from '../support/on.ts';
 
 const gateways = useGateways();
-/** Milliseconds. */
-const SOON = bound(4_000, 1_000);
-
 /** The name of an empty database, and of a role that may not create tables in it. */
 const name = `grants_${randomUUID().replaceAll('-', '')}`;
 let empty: CreatedDatabase;
@@ -49,72 +45,82 @@ test('migrate names the grants that a role lacks, and these are sufficient', asy
   expect(await runOutturn(url.href, 'migrate')).toMatchObject({ code: 0 });
 });
 
-/** A migrated database, and a session of another program that reads its sessions until it ends. */
-async function createReadStore(): Promise<{ url: string; backup: Client }> {
-  const copy = `migrate_${randomUUID().replaceAll('-', '')}`;
-  const { url, remove } = await createMigratedDatabase(inject('databaseUrl'), copy, inject('template'));
-  onTestFinished(remove);
-  const backup = new Client({ connectionString: url });
-  await backup.connect();
-  // A test that failed removes its database.
-  backup.on('error', () => undefined);
-  await backup.query('begin; select count(*) from sessions');
-  return { url, backup };
+async function createEmpty(): Promise<string> {
+  const created = await createDatabase(inject('databaseUrl'), `migrate_${randomUUID().replaceAll('-', '')}`);
+  onTestFinished(created.remove);
+  return created.url;
 }
 
-test('migration that waits for a backup holds up no record', { timeout: 120_000 }, async () => {
-  const next = await buildNextVersion();
-  const { url, backup } = await createReadStore();
-  const { output } = await runOutturn(url, 'keys', 'create', '--developer', 'acme');
-  const gateway = await gateways.start(url);
-  const record = async (i: number) => {
-    const body = JSON.stringify({ ...minimal, sessionKey: `s${i}` });
-    const began = performance.now();
-    const { status } = await send(`${gateway.url}/v1/revenues`, { token: output.trim(), body });
-    return { status, milliseconds: performance.now() - began };
-  };
-  const migrated = runProgram(next.program, url, 'migrate');
-  const until = performance.now() + 6_000;
-  for (let i = 0; performance.now() < until; i++) {
-    const { status, milliseconds } = await record(i);
-    expect(status).toBe(201);
-    expect(milliseconds).toBeLessThan(SOON);
-    // Below the rate limit.
-    await sleep(50);
-  }
-  expect(await on(url, `select from migrations where name = '999-next-version'`)).toEqual([]);
-  await backup.end();
-  expect(await migrated).toMatchObject({ code: 0, output: expect.stringContaining('Ran 999-next-version.') });
-  expect((await record(0)).status).toBe(201);
-});
-
 test('migration that gets no lock says so, and can be run again', async () => {
-  const { url, backup } = await createReadStore();
+  const url = await createEmpty();
   const database = await connectDatabase({ url });
   onTestFinished(() => database.close());
-  const owners = ['agent', 'customer'].flatMap((owner) => [`${owner}_named_at`, `${owner}_named_by`]);
-  await backup.query('commit');
-  await on(url, `alter table sessions ${owners.map((column) => `drop column ${column}`).join(', ')}`);
-  await on(url, `delete from migrations where name = '017-session-owners'`);
-  await backup.query('begin; select count(*) from sessions');
+  const other = new Client({ connectionString: url });
+  await other.connect();
+  // The migration waits to see whether this table will exist.
+  await other.query('begin; create table agents (id integer)');
   await expect(runMigrations(database, 100)).rejects.toThrow(
-    'Another session, such as a backup, uses a table that the migration 017-session-owners changes. Try again later.',
+    'Another session, such as a backup, uses a table that the migration 001-first-release changes. Try again later.',
   );
-  await backup.end();
-  expect(await runMigrations(database)).toEqual(['017-session-owners']);
+  await other.end();
+  expect(await runMigrations(database)).toEqual(['001-first-release']);
   expect(await runMigrations(database)).toEqual([]);
 });
 
 test('migration that fails is named', async () => {
-  const { url, backup } = await createReadStore();
-  await backup.end();
-  await on(url, `delete from migrations where name = '019-forgotten-commits'`);
+  const url = await createEmpty();
+  await on(url, 'create table agents (id integer)');
   expect(await runOutturn(url, 'migrate')).toMatchObject({
     code: 1,
     errors: expect.stringMatching(
-      /^The migration 019-forgotten-commits failed and changed nothing; .* Remove the cause, and run outturn migrate again: .*already exists/,
+      /^The migration 001-first-release failed and changed nothing; .* Remove the cause, and run outturn migrate again: .*already exists/,
     ),
   });
+  expect(await on(url, `select relname from pg_class where relname = 'customers'`)).toEqual([]);
+});
+
+test('database of an unreleased version is refused with what to do, and nothing in it is changed', async () => {
+  const { url, remove } = await createMigratedDatabase(
+    inject('databaseUrl'),
+    `unreleased_${randomUUID().replaceAll('-', '')}`,
+    inject('template'),
+  );
+  onTestFinished(remove);
+  await on(
+    url,
+    `update migrations set name = '001-initial-schema';
+     insert into migrations (name) values ('021-numberless-gateways');
+     update required_schema set number = 18`,
+  );
+  const reason =
+    'The database was made by an unreleased version of Outturn, and nothing of it can be upgraded. Rename or remove the folder DATA_DIR, or set DATABASE_URL to an empty database.';
+  await expect(gateways.start(url)).rejects.toThrow(reason);
+  const file = path.join(tmpdir(), randomUUID());
+  await writeBackup(file, {
+    schema: 1,
+    format: 2,
+    version: '1.0.0',
+    takenAt: new Date().toISOString(),
+    tables: [],
+  });
+  onTestFinished(() => rm(file));
+  for (const command of [
+    'migrate',
+    'keys list',
+    'rollups verify',
+    `restore --keep-keys ${file}`,
+    `backup ${file}-2`,
+  ])
+    expect(await runOutturn(url, ...command.split(' '))).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(reason),
+    });
+  const { code, output } = await runOutturn(url, 'doctor');
+  expect([code, output]).toEqual([1, expect.stringMatching(/^error +database .*unreleased version/m)]);
+  expect(await on(url, 'select name from migrations order by id')).toEqual([
+    { name: '001-initial-schema' },
+    { name: '021-numberless-gateways' },
+  ]);
 });
 
 test('name of the database may have quotes and spaces', async () => {

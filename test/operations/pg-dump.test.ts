@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +12,7 @@ import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn } from '../support/load/run-outturn.ts';
 
-// The steps of docs/operations.md, run as written there.
+// The steps of docs/backup.md, run as written there.
 
 const gateways = useGateways();
 const folder = await mkdtemp(path.join(tmpdir(), 'outturn-backup-'));
@@ -25,22 +25,7 @@ const record = (url: string, token: string, key: string) =>
     body: JSON.stringify({ ...minimal, agentKey: 'a' }),
   });
 
-/** pg_dump reads servers up to its own version. */
-function canDump(): boolean {
-  try {
-    const version = execFileSync('pg_dump', ['--version'], { encoding: 'utf8' });
-    const server = execFileSync('psql', [
-      '-Atc',
-      'show server_version_num',
-      process.env.TEST_DATABASE_URL ?? '',
-    ]);
-    return Number(/(\d+)\./.exec(version)?.[1]) >= Math.floor(Number(server) / 10_000);
-  } catch {
-    return false;
-  }
-}
-
-describe.runIf(process.env.TEST_DATABASE_URL && canDump())('pg_dump and pg_restore', () => {
+describe('pg_dump and pg_restore', { tags: 'PostgreSQL' }, () => {
   const store = usePrivateDatabase();
   const run = promisify(execFile);
 

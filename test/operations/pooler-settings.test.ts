@@ -3,11 +3,13 @@ import { checkPooler } from '../../apps/gateway/src/process/check-pooler.ts';
 import { readSettings } from '../../apps/gateway/src/process/settings.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { startGateway } from '../support/gateway.ts';
-import { pgbouncerPath, usePgBouncer } from '../support/pooler/pgbouncer.ts';
+import { usePgBouncer } from '../support/pooler/pgbouncer.ts';
 
 const store = usePrivateDatabase();
 
-describe.runIf(pgbouncerPath)('a gateway behind an unsuitable pooler names the setting to change for', () => {
+describe('a gateway behind an unsuitable pooler names the setting to change for', {
+  tags: 'PgBouncer',
+}, () => {
   const transactions = usePgBouncer();
   const sessions = usePgBouncer({ pool_mode: 'session' });
   const statements = usePgBouncer({ pool_mode: 'statement' });

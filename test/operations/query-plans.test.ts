@@ -75,29 +75,28 @@ test.each([
   ['one developer', () => null],
   ['several developers', () => array((i) => owners[i % owners.length] as string)],
 ])(`${ROWS} records of %s with ${3 * ROWS} new keys are not compared with each other`, async (_, ofRows) => {
-  const { text } = recordingStatement(revenues, {
-    firstUse: revenues.dimensions,
+  const { text, columns } = recordingStatement(revenues, {
+    upserted: revenues.dimensions,
     hasNaturalKeys: false,
     distribution: oneServer,
   });
   const now = new Date().toISOString();
-  const values = [
-    owners[0],
-    randomUUID(),
-    // The lock timeout, as configured.
-    null,
-    ofRows(),
-    ...Array.from({ length: 6 }, () => array(() => randomUUID())),
-    ...Array.from({ length: 3 }, () => array((i) => `key-${i}`)),
-    // The columns of a revenue: key, amount, source, goal, event, description, time.
-    null,
-    array(() => '1'),
-    array(() => 'Manual'),
-    null,
-    null,
-    null,
-    array(() => now),
-  ];
+  const given: Record<string, string> = {
+    ...Object.fromEntries(
+      ['id', 'reservation', 'fingerprint'].map((name) => [name, array(() => randomUUID())]),
+    ),
+    ...Object.fromEntries(
+      revenues.dimensions.flatMap(({ column, stem }) => [
+        [column, array(() => randomUUID())],
+        [`${stem}_key`, array((i) => `key-${i}`)],
+      ]),
+    ),
+    amount: array(() => '1'),
+    source: array(() => 'Manual'),
+    recorded_at: array(() => now),
+  };
+  // The lock timeout is null: as configured.
+  const values = [owners[0], randomUUID(), null, ofRows(), ...columns.map(({ name }) => given[name] ?? null)];
   for (const mode of ['force_custom_plan', 'force_generic_plan']) {
     const client = await empty.database.pool.connect();
     try {

@@ -4,90 +4,49 @@ import { minimal } from '../support/drivers/samples.ts';
 import { createStore, createStoreOfAnotherOwner } from '../support/limited-role.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
-import { buildNextVersion, type NextVersion } from '../support/next-version.ts';
+import { buildNextVersion } from '../support/next-version.ts';
 import { on } from '../support/on.ts';
 import { outturn } from '../support/program.ts';
+import { places, schemasIn } from '../support/schema-places.ts';
 
 const gateways = useGateways();
-let next: NextVersion;
+let next: string;
 beforeAll(async () => {
   next = await buildNextVersion();
 }, 120_000);
 
-/** Schemas with tables. */
-async function schemasIn(admin: string): Promise<string[]> {
-  const rows = await on<{ name: string }>(
-    admin,
-    `select distinct nspname as name from pg_class c join pg_namespace n on n.oid = relnamespace
-     where relkind = 'r' and nspname !~ '^pg_|information_schema' order by 1`,
-  );
-  return rows.map(({ name }) => name);
-}
+test.each(Object.entries(places))('role that owns only a schema %s migrates', async (_, place) => {
+  const { url, admin, role } = await createStore(place.create);
+  expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  const again = await runOutturn(url, 'migrate');
+  expect(again).toMatchObject({ code: 0, output: 'The schema is up to date.\n' });
+  expect(await runOutturn(url, 'keys', 'list')).toMatchObject({ code: 0, errors: '' });
+  expect(await schemasIn(admin)).toEqual([place.schema(role)]);
+});
 
-const places = {
-  'of the name of its role': {
-    create: (role: string) => [`create schema ${role} authorization ${role}`],
-    schema: (role: string) => role,
-  },
-  'beside a public one that is open': {
-    create: (role: string) => [
-      'grant all on schema public to public',
-      `create schema ${role} authorization ${role}`,
-    ],
-    schema: (role: string) => role,
-  },
-  'behind one that does not exist': {
-    create: (role: string) => [
-      `create schema app authorization ${role}`,
-      `alter role ${role} set search_path = nowhere, app`,
-    ],
-    schema: () => 'app',
-  },
-  'whose name needs quotes': {
-    create: (role: string) => [
-      `create schema "My App" authorization ${role}`,
-      `alter role ${role} set search_path = "My App"`,
-    ],
-    schema: () => 'My App',
-  },
-};
-
-test.each(Object.entries(places))(
-  'role that owns only a schema %s migrates and upgrades',
-  async (_, place) => {
-    const { url, admin, role } = await createStore(place.create);
-    expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
-    const again = await runOutturn(url, 'migrate');
-    expect(again).toMatchObject({ code: 0, output: 'The schema is up to date.\n' });
-    expect(await runOutturn(url, 'keys', 'list')).toMatchObject({ code: 0, errors: '' });
-    expect(await runProgram(next.program, url, 'migrate', '--finish')).toMatchObject({ code: 0, errors: '' });
-    expect(await schemasIn(admin)).toEqual([place.schema(role)]);
-  },
-);
-
-test('gateway of such a role records after its first, second and third start and after an upgrade', async () => {
+test('gateway of such a role records before and after an upgrade', async () => {
   const { url, admin, role } = await createStore(places['of the name of its role'].create);
   const { output } = await runOutturn(url, 'keys', 'create', '--developer', 'acme');
   const token = output.trim();
   const body = JSON.stringify({ ...minimal, customerKey: 'c', sessionKey: 's' });
-  for (const program of [outturn, outturn, outturn, next.program]) {
+  for (const program of [outturn, next]) {
     const gateway = await gateways.start(url, {}, { program });
     expect((await send(`${gateway.url}/v1/revenues`, { token, body })).status).toBe(201);
     expect((await send(`${gateway.url}/readyz`)).status).toBe(200);
     await gateway.stop();
   }
-  expect(await runProgram(next.program, url, 'rollups', 'verify')).toMatchObject({ code: 0 });
+  expect(await runProgram(next, url, 'rollups', 'verify')).toMatchObject({ code: 0 });
   expect(await schemasIn(admin)).toEqual([role]);
-  expect(await on(url, 'select count(*)::int from revenues')).toEqual([{ count: 4 }]);
+  expect(await on(url, 'select count(*)::int from revenues')).toEqual([{ count: 2 }]);
 });
 
 test('tables in public stay in use when the role gets a schema of its own', async () => {
   const { url, admin, role } = await createStore((name) => [`grant all on schema public to ${name}`]);
   expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0 });
   await on(admin, `create schema ${role} authorization ${role}`);
-  expect(await runProgram(next.program, url, 'migrate')).toMatchObject({
+  expect(await runProgram(next, url, 'migrate')).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^Ran 999-next-version\.\n/),
+    output: 'Ran 999-next-version.\n',
   });
   expect(await schemasIn(admin)).toEqual(['public']);
 });

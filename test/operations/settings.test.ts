@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { withoutSecrets } from '../../scripts/dependencies.mjs';
 import { startGateway } from '../support/gateway.ts';
 
 // The unit test of `readSettings` proves the message of each setting.
@@ -47,19 +46,4 @@ test('a gateway in production listens for other machines, one in development onl
     expect.stringContaining('for every machine that can connect (HOST is 0.0.0.0)'),
     undefined,
   ]);
-});
-
-test('programs that install and build get no secrets', () => {
-  const others = {
-    PATH: '/bin',
-    NPM_TOKEN: 'n',
-    npm_config_registry: 'r',
-    PORT: '3000',
-    NODE_ENV: 'production',
-  };
-  const names =
-    'SESSION_SECRET METRICS_TOKEN REDIS_URL DATABASE_URL DATABASE_DIRECT_URL DATABASE_REPLICA_URLS PGPASSWORD PGPASSFILE OUTTURN_API_KEY';
-  const headers = 'OTEL_EXPORTER_OTLP_HEADERS OTEL_EXPORTER_OTLP_TRACES_HEADERS';
-  const secrets = Object.fromEntries(`${names} ${headers}`.split(' ').map((name) => [name, 'secret']));
-  expect(withoutSecrets({ ...others, ...secrets })).toEqual(others);
 });

@@ -5,9 +5,10 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installInto, installNode, tarballOf } from '../support/installed.ts';
-import { isPostgresRunning, startInstalled, stopInstalled } from '../support/installed-server.ts';
+import { startInstalled, stopInstalled } from '../support/installed-server.ts';
 import { figure, report } from '../support/load/figures.ts';
 import { terminal } from '../support/machine.ts';
+import { postmasterOf } from '../support/postmaster.ts';
 
 const run = promisify(execFile);
 const nobody = 65_534;
@@ -52,7 +53,7 @@ async function serveOnce(
   expect(await answer.json()).toEqual({ data: { analytics: { totals: { revenue: '99.9' } } } });
 
   expect(await stopInstalled(server)).toEqual({ code: 0, endedBy: null });
-  expect(await isPostgresRunning(dataDir)).toBe(false);
+  expect(await postmasterOf(dataDir)).toBe(undefined);
   await rm(dataDir, { recursive: true });
   return seconds;
 }

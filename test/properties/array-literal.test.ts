@@ -1,8 +1,7 @@
 import type { Database } from '@outturn/service';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { plainArray, textArray } from '../../packages/service/src/database/array-literal.ts';
-import { uuidArray } from '../../packages/service/src/database/uuid-array.ts';
+import { plainArray, textArray, uuidArray } from '../../packages/service/src/database/array-literal.ts';
 import { testDatabase } from '../support/developers.ts';
 
 let database: Database;

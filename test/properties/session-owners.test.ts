@@ -3,20 +3,16 @@ import {
   type Operation,
   operations,
   type Principal,
-  recordKinds,
-  relations,
   type Service,
+  sessionsOfEach,
 } from '@outturn/service';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { settleSessions } from '../../packages/service/src/catalogue/sessions/settle-sessions.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { newPrincipal } from '../support/drivers/private-service.ts';
 import { figure } from '../support/load/figures.ts';
-import { waitUntil } from '../support/load/wait-until.ts';
 
 const RUNS = figure(20, 500);
-const SETTLED_RUNS = figure(6, 200);
 
 const store = usePrivateDatabase();
 /** Two gateways, each with a cache of its own. */
@@ -119,8 +115,8 @@ async function expectOwners(principal: Principal, owners: Map<string, Owners>): 
   ] as const) {
     const known = (await service.execute(operations[group].list, call, {})).output.value.items;
     const ids = known.map(({ id }) => id);
-    const of = { owner: group, ids };
-    const pages = (await service.execute(relations.sessionsOfEach, call, of)).output.value;
+    const of = { parent: group, ids };
+    const pages = (await service.execute(sessionsOfEach, call, of)).output.value;
     for (const [i, { id, key }] of known.entries()) {
       const own = all.filter((session) => session[`${name}Id`] === id);
       expect(own).toEqual(all.filter((session) => session[`${name}Key`] === key));
@@ -155,81 +151,6 @@ test(`session has the owners of its earliest records, in any order of arrival ($
     },
   );
   await fc.assert(law, { numRuns: RUNS, endOnFailure: false });
-});
-
-/** Gateways of older versions store the owners of some record, without its time. */
-async function leaveAsBefore(owners: Owners): Promise<void> {
-  const id = (table: string) =>
-    `(select id from ${table} t where t.developer_id = s.developer_id and t.key = $1)`;
-  for (const [owner, table, key] of [
-    ['agent', 'agents', owners.agentKey],
-    ['customer', 'customers', owners.customerKey],
-  ] as const)
-    await store.database.pool.query(
-      `update sessions s set ${owner}_id = ${id(table)}, ${owner}_named_at = null, ${owner}_named_by = null`,
-      [key],
-    );
-}
-
-test(`sessions of older versions are settled while records arrive (${SETTLED_RUNS} times)`, {
-  timeout: 600_000,
-}, async () => {
-  const owners = fc.record({ agentKey: key('a', 'b'), customerKey: key('x', 'y') });
-  const law = fc.asyncProperty(records, records, owners, async (before, meanwhile, left) => {
-    const principal = await newAccount();
-    await send(principal, before);
-    await leaveAsBefore(left);
-    const late = meanwhile.filter(({ minute }) => before.every((other) => other.minute !== minute));
-    await Promise.all([
-      settleSessions(store.database, recordKinds),
-      ...late.map((record) => send(principal, [record])),
-    ]);
-    await expectOwners(principal, expected([...before, ...late]));
-    await settleSessions(store.database, recordKinds);
-    await expectOwners(principal, expected([...before, ...late]));
-  });
-  await fc.assert(law, { numRuns: SETTLED_RUNS, endOnFailure: true });
-});
-
-test('session of an older version keeps its owners until it is settled', async () => {
-  const principal = await newAccount();
-  const sent = { kind: 'events', sessionKey: 's', gateway: 0, isAlone: true } as const;
-  await send(principal, [{ ...sent, agentKey: 'a', customerKey: null, minute: 5 }]);
-  await leaveAsBefore({ agentKey: 'a', customerKey: null });
-  await send(principal, [{ ...sent, gateway: 1, agentKey: 'b', customerKey: 'x', minute: 4 }]);
-  await expectOwners(principal, new Map([['s', { agentKey: 'a', customerKey: 'x' }]]));
-  await settleSessions(store.database, recordKinds);
-  await expectOwners(principal, new Map([['s', { agentKey: 'b', customerKey: 'x' }]]));
-});
-
-test('settling waits for a record that is being written to the session', async () => {
-  const principal = await newAccount();
-  const sent = { kind: 'events', gateway: 0, isAlone: true, customerKey: null } as const;
-  await send(principal, [{ ...sent, sessionKey: 's', agentKey: 'late', minute: 5 }]);
-  await send(principal, [{ ...sent, sessionKey: 't', agentKey: 'early', minute: 6 }]);
-  await leaveAsBefore({ agentKey: 'late', customerKey: null });
-  const own = [principal.developerId];
-  const client = await store.database.pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(
-      `insert into events (developer_id, id, created_at, agent_id, session_id, type, occurred_at)
-       select e.developer_id, gen_random_uuid(), now(), a.id, s.id, 'note', e.occurred_at - interval '1 hour'
-       from events e join agents a on a.developer_id = $1 and a.key = 'early'
-       join sessions s on s.developer_id = $1 and s.key = 's' where e.developer_id = $1 limit 1`,
-      own,
-    );
-    await client.query('update sessions set deleted_at = null where developer_id = $1', own);
-    const settled = settleSessions(store.database, recordKinds);
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await waitUntil('it waits', async () => (await store.database.pool.query(waiting)).rowCount === 1);
-    await client.query('commit');
-    await settled;
-  } finally {
-    client.release();
-  }
-  const owners = { agentKey: 'early', customerKey: null };
-  await expectOwners(principal, new Map(['s', 't'].map((session) => [session, owners])));
 });
 
 test('concurrent records of two gateways leave the owners of the earliest', async () => {

@@ -5,7 +5,7 @@ import { recordFormats } from '../../apps/gateway/src/cli/export/format-records.
 
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
-  fc.string({ unit: fc.constantFrom(...`'=+-@\t\r\n5.x",; `) }),
+  fc.string({ unit: fc.constantFrom(...`'=+-@＝－\t\r\n5.x",; \u00a0\u200b\u2060\u3000\u3164`) }),
 );
 
 test('the dashboard writes the same cells as an export', () => {

@@ -7,12 +7,12 @@ import { minimal } from '../support/drivers/samples.ts';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { waitUntil } from '../support/load/wait-until.ts';
-import { pgbouncerPath, usePgBouncer } from '../support/pooler/pgbouncer.ts';
+import { usePgBouncer } from '../support/pooler/pgbouncer.ts';
 import { readsOf, replicasInUse } from '../support/replicas/reads.ts';
 import type { Server } from '../support/replicas/replicated-postgres.ts';
 import { usePrimary } from '../support/replicas/use-primary.ts';
 
-describe.runIf(pgbouncerPath)('a replica behind a pooler of transactions, like its primary', () => {
+describe('a replica behind a pooler of transactions, like its primary', { tags: 'PgBouncer' }, () => {
   const store = usePrimary();
   let replica: Server;
   beforeAll(async () => {

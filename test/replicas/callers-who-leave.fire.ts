@@ -28,7 +28,7 @@ test('a query on a replica is cancelled when its caller leaves, and does not mov
   const asked = database.onServer((server) =>
     Snapshot.use(
       server,
-      { semaphore: server.semaphore, statements: 2, first: 'select true', waitLimit },
+      { semaphore: server.semaphore, statements: 2, opening: 'select true', waitLimit },
       (snapshot) => Promise.all([snapshot.rows(statement), snapshot.rows(statement)]),
     ),
   );

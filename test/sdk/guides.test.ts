@@ -56,6 +56,18 @@ test.each(guides)('the code of $file runs', async ({ name, file, section }) => {
   expect((await outturn.goals.list().page()).items).toMatchObject([{ goalKey: 'qualified-lead' }]);
 });
 
+test('the agent of docs/integrating.md prints what the guide shows', async () => {
+  const [code = ''] = snippets('docs/integrating.md', 'js', 'An agent');
+  const [output] = snippets('docs/integrating.md', 'text', 'An agent');
+  const { token } = await mintKey();
+  const agent = path.join(home.path, 'agent.mjs');
+  await writeFile(agent, filledIn([code], token));
+  const { stdout, stderr } = await run(process.execPath, [agent], {
+    env: { ...process.env, OUTTURN_API_KEY: token },
+  });
+  expect({ stdout, stderr }).toEqual({ stdout: output, stderr: '' });
+});
+
 test('the code of all guides compiles', async () => {
   for (const { name, file, section } of guides)
     await writeFile(moduleOf({ name }), filledIn(snippets(file, 'ts', section), 'ot_live_x'));

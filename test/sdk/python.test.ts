@@ -7,7 +7,6 @@ import { describe, expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { type Fault, useFaultyProxies } from '../support/faulty-proxy.ts';
-import { hasRequests } from '../support/python.ts';
 import { useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
 
@@ -44,7 +43,7 @@ test('the recipe for Python has thirty lines', () => {
   expect(recipe.split('\n').filter((line) => line.trim() !== '')).toHaveLength(30);
 });
 
-describe.runIf(hasRequests)('the recipe for Python', () => {
+describe('the recipe for Python', { tags: 'Requests' }, () => {
   test('records what the example gives to it', async () => {
     const { stderr, events, outturn } = await runRecipe(example, []);
 

@@ -32,6 +32,19 @@ describe('records are sent together', () => {
     await recorder.close();
   });
 
+  test('and the error of a record of the future reaches onError, with its field', async () => {
+    const { outturn, recorder, failures } = await newRecorder();
+
+    const refused = recorder.record('revenues', { ...revenue, recordedAt: '9999-01-15T10:30:00.000Z' });
+    const accepted = recorder.record('revenues', revenue);
+    const details = [{ field: 'recordedAt', message: expect.stringContaining('a day in the future') }];
+    await expect(refused).rejects.toMatchObject({ code: 'Invalid Request', details });
+    await expect(recorder.close()).rejects.toMatchObject({ recorded: 1, lost: 1 });
+
+    expect(failures).toMatchObject([{ error: { details } }]);
+    expect((await outturn.revenues.list().page()).items).toEqual([(await accepted).record]);
+  });
+
   test('as soon as a batch is full', async () => {
     const { recorder, batches } = await newRecorder({ flushInterval: 60_000, maxBatch: 3 });
 

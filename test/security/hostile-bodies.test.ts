@@ -94,7 +94,7 @@ describe('a body over REST', () => {
     expect(answer.status).toBe(400);
     expect(parse(answer.text)).toMatchObject({
       code: 'Invalid Request',
-      message: 'The body must be JSON, sent with the header Content-Type: application/json.',
+      message: 'The body must be JSON in UTF-8, sent with the header Content-Type: application/json.',
     });
   });
 
@@ -119,6 +119,20 @@ describe('a body over REST', () => {
       path: 'POST /v1/revenues',
     });
     await isAlive();
+  });
+
+  test('with a byte order mark is read', async () => {
+    const body = Buffer.from(`\uFEFF${JSON.stringify(minimal)}`);
+    expect((await post('/v1/revenues', body)).status).toBe(201);
+  });
+
+  test('of a caller without the scope is not read', async () => {
+    const { token } = await mintKey({ scopes: ['agents:read'] });
+    const headers = { authorization: `Bearer ${token}` };
+    for (const path of ['/v1/revenues', '/v1/revenues/batch', '/trpc/revenues.record']) {
+      const answer = await post(path, '['.repeat(100_000), headers);
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
   });
 
   test('in chunks within the limit is read', async () => {

@@ -1,5 +1,5 @@
-import { createApiKey } from '@outturn/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal, unknownId } from '../support/drivers/samples.ts';

@@ -16,7 +16,9 @@ import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 import { graphqlFields } from '../support/tenants/graphql-fields.ts';
 import { furnish, outsiders, type World } from '../support/tenants/world.ts';
 
-const schema = buildSchema(readFileSync(path.resolve(import.meta.dirname, '../../schema.graphql'), 'utf8'));
+const schema = buildSchema(
+  readFileSync(path.resolve(import.meta.dirname, '../../docs/reference/schema.graphql'), 'utf8'),
+);
 
 /** The type that a field leads to: its own, or that of a connection's nodes. */
 function targetOf(type: GraphQLNamedType): { node: GraphQLNamedType; isConnection: boolean } {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { text } from 'node:stream/consumers';
-import { createApiKey } from '@outturn/service';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey } from '../support/api-keys.ts';
 import { Browser, newEmail } from '../support/browser.ts';
 import { offerDeveloper } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';

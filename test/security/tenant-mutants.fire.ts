@@ -25,7 +25,7 @@ const suite = ['test/security/tenants.test.ts', 'test/security/analytics-tenants
 function suiteOf(file: string): string[] {
   if (file.includes('export-records')) return ['test/e2e/export.test.ts'];
   if (file.includes('lock-caller')) return ['test/accounts/developers-left-behind.test.ts'];
-  if (file.includes('manage-keys')) return ['test/accounts/lost-password.test.ts'];
+  if (file.includes('operators/reset-password')) return ['test/accounts/lost-password.test.ts'];
   return suite;
 }
 /** Without reports, because the sources of these runs are mutated. */

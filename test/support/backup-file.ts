@@ -8,7 +8,7 @@ export type BackupContent = {
   tables: Record<string, string[]>;
 };
 
-/** Reads a backup as docs/operations.md describes it, without the code of the product. */
+/** Reads a backup as docs/backup.md describes it, without the code of the product. */
 export async function readBackup(file: string): Promise<BackupContent> {
   const bytes = await readFile(file);
   const [first = '', ...lines] = zstdDecompressSync(bytes.subarray(0, -40)).toString().split('\n');

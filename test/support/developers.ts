@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  connectDatabase,
-  createApiKey,
-  createClaim,
-  type Database,
-  type Plan,
-  revokeApiKey,
-  type Scope,
-} from '@outturn/service';
+import { connectDatabase, createClaim, type Database, type Plan, type Scope } from '@outturn/service';
 import { inject } from 'vitest';
+import { createApiKey, revokeApiKey } from './api-keys.ts';
 
 let shared: Promise<Database> | undefined;
 
@@ -25,6 +18,8 @@ type KeyOptions = {
   scopes?: readonly Scope[];
   plan?: Plan;
   expiresAt?: Date;
+  /** Default: that of the run. */
+  database?: Database | undefined;
 };
 
 /** A key of a new developer, or of the named one. */
@@ -33,7 +28,7 @@ export async function mintKey(
 ): Promise<{ token: string; id: string; developer: string }> {
   const developer = options.developer ?? `developer-${randomUUID()}`;
   const { isExisting, scopes, expiresAt, plan = isExisting ? undefined : 'unlimited' } = options;
-  const key = await createApiKey(await testDatabase(), {
+  const key = await createApiKey(options.database ?? (await testDatabase()), {
     developerName: developer,
     isExisting,
     name: 'test',

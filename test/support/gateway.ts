@@ -54,6 +54,7 @@ export async function startGateway(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ready = env.LOG_FORMAT === 'text' ? /^Outturn is ready at \S+:(\d+)$/ : /"port":(\d+).*is ready/;
   let output = '';
   child.stderr.on('data', (chunk) => {
     output += chunk;
@@ -62,7 +63,7 @@ export async function startGateway(
     child.once('exit', (code) => reject(new Error(`the gateway ended with ${code}:\n${output}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       output += `${line}\n`;
-      const port = line.match(/"port":(\d+).*is ready/)?.[1];
+      const port = line.match(ready)?.[1];
       if (port) resolve(`http://127.0.0.1:${port}`);
     });
   });

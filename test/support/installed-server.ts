@@ -1,7 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { terminal } from './machine.ts';
 
@@ -42,10 +40,4 @@ export async function stopInstalled({ child }: InstalledServer, signal: NodeJS.S
   child.kill(signal);
   const [code, endedBy] = await ended;
   return { code, endedBy };
-}
-
-/** Whether the embedded PostgreSQL of this data folder runs. */
-export async function isPostgresRunning(dataDir: string): Promise<boolean> {
-  const file = path.join(dataDir, 'postgres/postmaster.pid');
-  return (await readFile(file, 'utf8').catch(() => '')) !== '';
 }

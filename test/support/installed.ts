@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { scriptEnvironment } from '../../scripts/dependencies.mjs';
 import { terminal } from './machine.ts';
 import { oncePerRun } from './once-per-run.ts';
 
@@ -49,6 +48,5 @@ export async function installInto(
   else
     await run('pnpm', ['add', '--ignore-workspace', '--ignore-scripts', ...packages], {
       cwd: folder,
-      env: scriptEnvironment(),
     });
 }

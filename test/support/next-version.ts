@@ -7,24 +7,21 @@ import { makeScratchCopy } from './scratch-copy.ts';
 
 /** The number of its last migration. */
 export const NEXT_NUMBER = 999;
-const name = `${NEXT_NUMBER}-next-version`;
-
-export type NextVersion = { program: string };
 
 /**
- * Builds a version whose last migration locks the sessions and needs the second step, as do its reports, by a query and by a
- * command.
+ * The program of a version with one more migration, which changes the table of sessions. With a fence, the migration
+ * also excludes gateways of this version.
  */
-export async function buildNextVersion(): Promise<NextVersion> {
-  const folder = await oncePerRun('next-version', async (unfinished) => {
+export async function buildNextVersion({ hasFence = false } = {}): Promise<string> {
+  const folder = await oncePerRun(hasFence ? 'fenced-version' : 'next-version', async (unfinished) => {
     const copy = await makeScratchCopy();
-    await build(copy.path);
+    await build(copy.path, hasFence);
     await rename(copy.path, unfinished);
   });
-  return { program: path.join(folder, 'apps/gateway/dist/main.js') };
+  return path.join(folder, 'apps/gateway/dist/main.js');
 }
 
-async function build(root: string): Promise<void> {
+async function build(root: string, hasFence: boolean): Promise<void> {
   const service = path.join(root, 'packages/service/src');
   const edit = async (file: string, changes: Record<string, string>) => {
     let text = await readFile(path.join(service, file), 'utf8');
@@ -34,24 +31,19 @@ async function build(root: string): Promise<void> {
     }
     await writeFile(path.join(service, file), text);
   };
+  const fence = hasFence ? `, fence: { from: 'rollup_deltas', to: 'rollup_deltas_2' }` : '';
   await edit('database/migrations/index.ts', {
-    '] as const satisfies': `{ name: '${name}', class: NextVersion, needsFinish: true },\n] as const satisfies`,
-    '\ntype Step': `
+    '\n];': `\n  { name: '${NEXT_NUMBER}-next-version', class: NextVersion${fence} },\n];`,
+    '\nexport type Migrating': `
       class NextVersion extends Migration {
         override up() {
           this.addSql('alter table sessions add column next_version integer null');
           this.addSql('create table next_version (id integer primary key)');
         }
-      }\ntype Step`,
+      }\nexport type Migrating`,
     'import type { Migration }': 'import { Migration }',
   });
-  await edit('reports/list-reports.ts', {
-    'const after =': `database.schema.requireFinished('${name}');\nconst after =`,
-  });
-  await edit('reports/save-report.ts', {
-    '{ em, documents,': '{ em, schema, documents,',
-    'const variables =': `schema.requireFinished('${name}');\nconst variables =`,
-  });
+  if (hasFence) await edit('rollups/rollup-delta.entity.ts', { "'rollup_deltas'": "'rollup_deltas_2'" });
   const gateway = path.join(root, 'apps/gateway');
   const rolldown = path.join(gateway, 'node_modules/rolldown/bin/cli.mjs');
   await promisify(execFile)(process.execPath, [rolldown, '--config', 'rolldown.config.ts'], { cwd: gateway });

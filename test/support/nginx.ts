@@ -1,17 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { executable } from './executable.ts';
 import { waitUntil } from './load/wait-until.ts';
 
-const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)];
-
 /** The path of nginx, if it is installed. */
-export const nginxPath = folders.map((folder) => path.join(folder, 'nginx')).find((file) => existsSync(file));
+const nginxPath = executable('nginx');
 
 /** The configuration that operators copy. */
 export const nginxConfiguration = readFileSync(

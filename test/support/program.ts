@@ -6,7 +6,7 @@ import manifest from '../../apps/gateway/package.json' with { type: 'json' };
 const gateway = path.resolve(import.meta.dirname, '../../apps/gateway');
 
 /** The bundle of `outturn` that users run. */
-export const outturn = path.join(gateway, '.builds/current/main.js');
+export const outturn = path.join(gateway, 'dist/main.js');
 
 /** The flags and environment of Node.js under `npm start`. */
 export const { nodeFlags, nodeEnvironment } = manifest.config;
@@ -14,7 +14,10 @@ export const { nodeFlags, nodeEnvironment } = manifest.config;
 /** The sources of the program, for tests that patch or profile its modules. */
 export const outturnSource = path.join(gateway, 'src/cli/main.ts');
 
-/** Updates the bundle from its sources, as `npm start` does. */
-export async function bundleProgram(): Promise<void> {
-  await promisify(execFile)(process.execPath, [path.join(gateway, '../../scripts/build.mjs'), 'gateway']);
+/** Builds the gateway and the dashboard from their sources, as `npm start` does. */
+export async function buildProgram(): Promise<void> {
+  const filters = ['--filter=@outturn/gateway', '--filter=@outturn/dashboard'];
+  await promisify(execFile)('turbo', ['run', 'build', ...filters, '--output-logs=errors-only'], {
+    cwd: path.join(gateway, '../..'),
+  });
 }

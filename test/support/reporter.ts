@@ -1,30 +1,39 @@
-import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node';
+import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from 'vitest/node';
+import { lacking } from './needs.ts';
 
 /**
- * Closes a test run with the line `N passed, N failed` (and `, N skipped`), alone on a line, which never contradicts
- * the
- * exit code.
+ * Closes a test run with the line `N passed, N failed` (and `, N skipped`), alone on a line, which never contradicts the
+ * exit code. The lines before it name what this machine lacks, with the number of tests that were skipped for want of it.
  *
  * A suite or file that fails outside its tests counts as one failure, and so does an unhandled error. A run that fails
  * without any of these (no tests found, a broken global setup) is one failure, and so is an interrupted one.
+ *
+ * A run with a filter of tags counts only the tests with tags.
  */
 export class TallyReporter implements Reporter {
   private tally = { passed: 0, failed: 0, skipped: 0 };
+  private wanting = new Map<string, number>();
+  private isFiltered = false;
   private hasEnded = false;
 
-  /** The line is written at exit, when nothing else can follow it. */
-  onInit(): void {
+  /** The lines are written at exit, when nothing else can follow them. */
+  onInit(vitest: Vitest): void {
+    this.isFiltered = vitest.config.tagsFilter !== undefined;
     process.once('exit', (exitCode) => {
       const { passed, failed, skipped } = this.tally;
       const isOneMore = this.hasEnded ? failed === 0 && exitCode !== 0 : true;
+      const wanting = [...this.wanting].map(
+        ([what, tests]) => `skipped for want of ${what}: ${tests} ${tests === 1 ? 'test' : 'tests'}\n`,
+      );
       process.stdout.write(
-        `\n${passed} passed, ${isOneMore ? failed + 1 : failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
+        `\n${wanting.join('')}${passed} passed, ${isOneMore ? failed + 1 : failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`,
       );
     });
   }
 
   onTestRunStart(): void {
     this.tally = { passed: 0, failed: 0, skipped: 0 };
+    this.wanting.clear();
     this.hasEnded = false;
   }
 
@@ -36,11 +45,20 @@ export class TallyReporter implements Reporter {
     this.hasEnded = true;
     this.tally = { passed: 0, failed: unhandledErrors.length, skipped: 0 };
     for (const module of modules) {
-      for (const test of module.children.allTests()) this.tally[stateOf(test.result().state)] += 1;
+      for (const test of module.children.allTests()) this.count(test);
       for (const suite of [module, ...module.children.allSuites()]) {
         if (suite.errors().length > 0) this.tally.failed += 1;
       }
     }
+  }
+
+  private count(test: TestCase): void {
+    const state = stateOf(test.result().state);
+    if (state === 'skipped' && this.isFiltered && test.tags.length === 0) return;
+    this.tally[state] += 1;
+    if (state !== 'skipped') return;
+    const what = lacking(test.tags).join(' and ');
+    if (what !== '') this.wanting.set(what, (this.wanting.get(what) ?? 0) + 1);
   }
 }
 

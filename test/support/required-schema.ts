@@ -14,7 +14,10 @@ export async function createStore(): Promise<{ url: string; token: string }> {
   const name = `versions_${randomUUID().replaceAll('-', '')}`;
   const created = await createMigratedDatabase(inject('databaseUrl'), name, inject('template'));
   onTestFinished(created.remove);
-  const { output } = await runOutturn(created.url, 'keys', 'create', '--developer', 'acme');
+  const { output } = await runOutturn(
+    created.url,
+    ...'keys create --developer acme --plan unlimited'.split(' '),
+  );
   return { url: created.url, token: output.trim() };
 }
 
@@ -26,6 +29,17 @@ export const ready = async ({ url }: Gateway) => (await send(`${url}/readyz`)).s
 
 export const record = ({ url }: Gateway, token: string) =>
   send(`${url}/v1/revenues`, { token, body: JSON.stringify(minimal) });
+
+/** What a gateway answers to the question for the revenue of all records. */
+export async function revenueOf(
+  { url }: Gateway,
+  token: string,
+): Promise<{ status: number; revenue: string }> {
+  const input = { window: { from: '2000-01-01', to: '2100-01-01' }, totals: ['revenue'] };
+  const path = `/trpc/analytics.slice?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const { status, text } = await send(`${url}${path}`, { token });
+  return { status, revenue: JSON.parse(text).result?.data.totals.revenue };
+}
 
 /** The error of this version on a database that requires the next one. */
 export const TOO_OLD = `The database requires schema number ${NEXT_NUMBER}, and this version of Outturn knows ${schemaNumber}. Start a newer version.`;

@@ -22,7 +22,7 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
     if (name === 'node_modules') await symlink(path.join(root, name), path.join(copy, name));
     // Links of workspace packages are relative, and so lead into the copy.
     if (!isShared) {
-      const filter = (source: string) => !/\/(dist|\.builds|\.turbo)$/.test(source);
+      const filter = (source: string) => !/\/(dist|\.turbo)$/.test(source);
       await cp(path.join(root, name), path.join(copy, name), {
         recursive: true,
         verbatimSymlinks: true,

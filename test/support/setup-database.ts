@@ -62,10 +62,11 @@ async function startEmbedded() {
     await keepServerLog(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   };
-  // The application's role has no more than its own rights; these are for the tests' own work.
+  // The application's role has no more than its own rights; these are for the tests' own work. Without the right to end
+  // other sessions, it cannot drop a database in which autovacuum works.
   await on(
     postgres.superuserUrl,
-    'alter role outturn_app createdb createrole; grant pg_signal_autovacuum_worker, pg_read_all_settings to outturn_app',
+    'alter role outturn_app createdb createrole; grant pg_signal_backend, pg_signal_autovacuum_worker, pg_read_all_settings to outturn_app',
   );
   return { url: postgres.url, stop };
 }

@@ -1,18 +1,18 @@
 import type { TestProject } from 'vitest/node';
 import { behindProxy, startGateway } from './gateway.ts';
-import { bundleProgram } from './program.ts';
+import { buildProgram } from './program.ts';
 import { sharedByProjects } from './shared-by-projects.ts';
 
 /** Builds and starts the gateway of the run; in watch mode again before each rerun, at the same address. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { databaseUrl } = project.getProvidedContext();
   const { value, release } = await sharedByProjects('gateway', async () => {
-    await bundleProgram();
+    await buildProgram();
     let gateway = await startGateway(databaseUrl, behindProxy);
     const { url } = gateway;
     project.onTestsRerun(async () => {
       try {
-        await bundleProgram();
+        await buildProgram();
         await gateway.stop();
         gateway = await startGateway(databaseUrl, { ...behindProxy, PORT: new URL(url).port });
       } catch (error) {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { Agent } from 'node:http';
 import type { Gateway, StartOptions } from './gateway.ts';
 import { type Answer, get, post } from './load/exchange.ts';
@@ -98,10 +99,26 @@ export function pidOf(gateway: Pick<Gateway, 'output'>, worker: number | undefin
 
 /** The process ids of a gateway's running workers. */
 export function livingWorkers({ pid }: ChildProcess): number[] {
-  const { stdout } = spawnSync('ps', ['-o', 'pid=,stat=', '--ppid', String(pid)], { encoding: 'utf8' });
-  const rows = stdout
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/));
+  const rows = existsSync('/proc/self/stat') ? childrenInProc(pid) : childrenOfPs(pid);
   return rows.filter(([, state]) => state && !state.startsWith('Z')).map(([id]) => Number(id));
+}
+
+function childrenInProc(pid: number | undefined): string[][] {
+  const ids = readProc(`${pid}/task/${pid}/children`).trim().split(' ');
+  return ids.map((id) => [id, readProc(`${id}/stat`).split(') ')[1] ?? '']);
+}
+
+/** Empty for a process that has ended meanwhile. */
+function readProc(file: string): string {
+  try {
+    return readFileSync(`/proc/${file}`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function childrenOfPs(pid: number | undefined): string[][] {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=,stat=', '--ppid', String(pid)], { encoding: 'utf8' });
+  const rows = stdout.trim().split('\n');
+  return rows.map((row) => row.trim().split(/\s+/));
 }

@@ -20,7 +20,7 @@ export async function generate(): Promise<string> {
   const read = (file: string) => readFile(path.resolve(import.meta.dirname, file), 'utf8');
   return codegen({
     filename: 'questions.generated.ts',
-    schema: parse(await read('../../schema.graphql')),
+    schema: parse(await read('../../docs/reference/schema.graphql')),
     documents: [{ location: 'questions.graphql', document: parse(await read('questions.graphql')) }],
     config: { scalars, strictScalars: true, useTypeImports: true },
     plugins: [{ typescriptOperations: {} }, { typedDocumentNode: {} }],

@@ -1,5 +1,5 @@
-import { createApiKey, revokeApiKey } from '@outturn/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApiKey, revokeApiKey } from '../support/api-keys.ts';
 import { signedUp } from '../support/browser.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';

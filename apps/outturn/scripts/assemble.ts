@@ -1,39 +1,47 @@
-// Assembles the npm package from the builds of the gateway and the dashboard: node scripts/assemble.ts
+// Builds the npm package from the gateway and the dashboard: node scripts/assemble.ts
+import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build as bundle } from 'rolldown';
-import { build } from '../../../scripts/build.mjs';
-import { root } from '../../../scripts/dependencies.mjs';
+import { build } from 'rolldown';
+import { failOnWarning } from '../../../scripts/bundler-options.ts';
 
+const root = path.resolve(import.meta.dirname, '../../..');
 const dist = path.join(import.meta.dirname, '../dist');
 const gateway = path.join(dist, 'gateway');
 const dashboard = path.join(dist, 'dashboard');
 const apiReference = path.join(dist, 'api-reference.js');
 
 rmSync(dist, { recursive: true, force: true });
-cpSync(await build('gateway'), gateway, { recursive: true });
-cpSync(await build('dashboard'), dashboard, { recursive: true });
+// Not copied from their own builds, beside which lie files of earlier ones.
+run('gateway', 'rolldown/bin/cli.mjs', ['--config', 'rolldown.config.ts', '--dir', gateway]);
+run('dashboard', 'vite/bin/vite.js', ['build', '--logLevel', 'warn', '--outDir', dashboard]);
 for (const map of globSync(`${gateway}/*.map`)) withoutSources(map);
 
 const source = path.join(root, 'apps/gateway');
-const manifest = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
-const { name, version, type, config } = manifest;
+const { name, version, type, config } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
 cpSync(path.join(source, config.files.apiReference), apiReference);
 const files = {
   apiReference: path.relative(gateway, apiReference),
   dashboard: path.relative(gateway, dashboard),
 };
-writeFileSync(
-  path.join(gateway, 'package.json'),
-  JSON.stringify({ name, version, private: true, type, config: { ...config, files } }, null, 2),
-);
+const manifest = { name, version, private: true, type, config: { ...config, files } };
+writeFileSync(path.join(gateway, 'package.json'), JSON.stringify(manifest, null, 2));
 
-await bundle({
+await build({
   input: path.join(import.meta.dirname, '../src/launcher.ts'),
   platform: 'node',
   output: { file: path.join(dist, 'launcher.js') },
-  logLevel: 'warn',
+  onLog: failOnWarning,
 });
+
+/** Runs a program of an app's packages in the folder of the app. */
+function run(app: string, program: string, args: readonly string[]): void {
+  const cwd = path.join(root, 'apps', app);
+  execFileSync(process.execPath, [path.join(cwd, 'node_modules', program), ...args], {
+    cwd,
+    stdio: 'inherit',
+  });
+}
 
 /** Stack traces need names and lines; the sources would make up half of the package. */
 function withoutSources(file: string): void {

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { runToEnd } from '../../../scripts/run-to-end.mjs';
-import { chooseNode } from './choose-node.ts';
+import { chooseNode } from '../../../scripts/choose-node.mjs';
+import { runToEnd } from '../../../scripts/processes.mjs';
 
 const gateway = fileURLToPath(new URL('gateway/', import.meta.url));
 /** See docs/decisions/017-heap-and-malloc-settings.md in the repository. The user's environment takes precedence. */
@@ -19,8 +19,7 @@ const { INIT_CWD: _, ...environment } = process.env;
 try {
   stopWithShell();
   const main = path.join(gateway, 'main.js');
-  process.exitCode = await runToEnd(chooseNode(), [...nodeFlags, main, command, ...options], {
-    stdio: 'inherit',
+  process.exitCode = await runToEnd(chooseNode(import.meta.url), [...nodeFlags, main, command, ...options], {
     // The compile cache saves a third of the time of later starts. In a read-only folder, Node.js goes without.
     env: { NODE_COMPILE_CACHE: path.join(gateway, '.compiled'), ...nodeEnvironment, ...environment },
   });

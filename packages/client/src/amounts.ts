@@ -14,7 +14,7 @@ export function usd(amount: Amount): string {
   return toUsd(amount, (problem) => new OutturnAmountError(problem));
 }
 
-/** The wire has decimal text alone. */
+/** Turns amounts in the input of a call into decimal text, the only form that the server takes. */
 export const amountLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) =>
@@ -24,7 +24,10 @@ function usdIn(amount: Amount, field: string): string {
   return toUsd(amount, (problem) => new OutturnAmountError(`${field}: ${problem}`));
 }
 
-/** The procedures of a client, with amounts of any type in their inputs. It still extends the client itself. */
+/**
+ * The type of a client whose calls take amounts as numbers or other types, too. It stays assignable to the type of
+ * the client itself.
+ */
 export type Accepting<Client> = {
   [Group in keyof Client]: Group extends string ? AcceptingGroup<Group, Client[Group]> : Client[Group];
 };
@@ -35,7 +38,9 @@ type AcceptingGroup<Group extends string, Procedures> = {
     : Procedures[Verb];
 };
 
-/** New functions, as tRPC's type of one is invariant in its input. */
+/**
+ * New function types: the type of a procedure of tRPC is invariant in its input, so a wider input needs a new one.
+ */
 type Procedure<Name, Calls> = {
   [Call in keyof Calls]: Call extends 'subscribe' ? Subscribe<Name, Calls[Call]> : Ask<Name, Calls[Call]>;
 };

@@ -26,14 +26,15 @@ export type AppRouter = Omit<AnyTRPCRouter, '_def'> & {
   };
 };
 
-// Declarations spell out the inferred type of a constant, so the package needs no types of the server. Nothing runs this file.
+// The declaration of a constant spells out its inferred type. So the published types contain the content of the
+// server's types and need no types of the server. This file is never run.
 declare function inferred<Type>(): Type;
 const errorShape = inferred<Plain<ErrorShape>>();
 const procedures = inferred<ForClients<Server['record']>>();
 
 type Server = ServerRouter['_def'];
 
-/** tRPC 11.0 exports the type of `code` here alone. */
+/** tRPC 11.0 exports the type of `code` from this module alone. */
 type ErrorShape = Omit<Server['_config']['$types']['errorShape'], 'code'> & { code: TRPC_ERROR_CODE_NUMBER };
 
 type ForClients<Groups> = Groups extends object
@@ -55,7 +56,7 @@ type Definition<Procedure extends AnyTRPCProcedure> = Procedure['_def']['$types'
   ? { input: Plain<Input>; output: Plain<Output>; meta: object }
   : never;
 
-/** The same type, with the content of named types in the place of their names. */
+/** The same type with the content of named types written out, so that the declaration names none of the server. */
 export type Plain<Type> = Type extends string
   ? Type
   : Type extends AsyncIterable<infer Item>

@@ -1,4 +1,4 @@
-import { toServerUrl } from '@outturn/retry';
+import { toServerUrl } from '@outturn/transport';
 import {
   createTRPCClient,
   httpBatchLink,

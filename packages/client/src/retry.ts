@@ -1,4 +1,4 @@
-import { backoff, isPassingStatus } from '@outturn/retry';
+import { backoff, isPassingStatus } from '@outturn/transport';
 import { OutturnClientError, OutturnConnectionError } from './errors.ts';
 
 export type Retry = {
@@ -12,25 +12,28 @@ export type Retry = {
   error: OutturnClientError | OutturnConnectionError;
 };
 
-/** Mutations carry an idempotency key, so that retries are safe. */
+/** Whether another attempt may succeed. Mutations carry an idempotency key, so that they can be sent again, too. */
 export function isPassing(error: unknown): error is OutturnClientError | OutturnConnectionError {
   if (error instanceof OutturnClientError) return isPassingStatus(error.status);
   return error instanceof OutturnConnectionError;
 }
 
-/** In milliseconds. */
+/** Milliseconds until the next attempt: what the server asks to wait, and the backoff beyond it. */
 export function delayAfter(error: unknown, failures: number): number {
   return retryAfterOf(error) + backoff(failures, { jitter: jitterOf(error) });
 }
 
-/** In milliseconds; 0 without `Retry-After`. */
+/** Milliseconds that the server asks to wait; 0 if it does not say. */
 export function retryAfterOf(error: unknown): number {
   return error instanceof OutturnClientError ? (error.retryAfter ?? 0) : 0;
 }
 
 const jitters = new WeakMap<object, number>();
 
-/** Equal for all calls of an HTTP batch, so that their retries are batched again. */
+/**
+ * The same random number for all calls of one HTTP batch, so that they are tried again at the same time and become
+ * one batch again.
+ */
 function jitterOf(error: unknown): number {
   const { meta } = error as { meta?: { response?: object } };
   const batch = meta?.response ?? (error as object);

@@ -1,4 +1,4 @@
-import { reasonOf } from '@outturn/retry';
+import { reasonOf } from '@outturn/transport';
 import type { TRPCFetch } from '@trpc/client';
 import { OutturnConnectionError } from './errors.ts';
 import { isTrpcAnswer, parseOrUndefined, toForeignError } from './to-client-error.ts';
@@ -7,7 +7,10 @@ export type Server = { url: string; headers: Record<string, string>; fetch: type
 
 type LinkFetch = (input: string | URL | Request, init?: RequestInit) => ReturnType<TRPCFetch>;
 
-/** `fetch` for tRPC's links that throws our errors. */
+/**
+ * A `fetch` for the links of tRPC that throws the errors of this package. tRPC would report an answer of a proxy, or
+ * one that was cut off, as invalid JSON.
+ */
 export function checkedFetch(server: Server): LinkFetch {
   return async (input, init) => {
     const url = String(input);
@@ -15,7 +18,7 @@ export function checkedFetch(server: Server): LinkFetch {
     const json = parseOrUndefined(text);
     const { status, headers, ok } = response;
     if (isTrpcAnswer(json)) return { ok, status, headers, json: async () => json };
-    // A truncated answer that a proxy may not have noticed.
+    // A successful answer that is no JSON of tRPC was cut off, and a proxy may not have noticed.
     if (ok) throw new OutturnConnectionError(`The answer of ${server.url} is not from Outturn`);
     throw toForeignError(response, json, new URL(url).pathname);
   };

@@ -1,11 +1,13 @@
-import { readRetryAfter } from '@outturn/retry';
+import { readRetryAfter } from '@outturn/transport';
 import { TRPCClientError } from '@trpc/client';
 import type { AppRouter } from './app-router.ts';
 import { OutturnClientError, OutturnConnectionError } from './errors.ts';
 
 type Head = { status: number; headers: Headers };
 
-/** Errors of tRPC itself stay unchanged. */
+/**
+ * The error of this package for an error of tRPC that the server has sent. Errors of tRPC itself stay as they are.
+ */
 export function toClientError(error: unknown): unknown {
   if (error instanceof OutturnClientError || error instanceof OutturnConnectionError) return error;
   if (!(error instanceof TRPCClientError)) return error;
@@ -26,7 +28,7 @@ export function toClientError(error: unknown): unknown {
   );
 }
 
-/** For the gateway's error object, or the answer of a proxy. */
+/** The error for an answer that tRPC did not make: the error object of the gateway, or the answer of a proxy. */
 export function toForeignError({ status, headers }: Head, json: unknown, path: string): OutturnClientError {
   const error = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
   const isOurs = typeof error.code === 'string' && 'timestamp' in error;
@@ -40,7 +42,10 @@ export function toForeignError({ status, headers }: Head, json: unknown, path: s
   });
 }
 
-/** Other servers answer with an `error` too, but without the number that tRPC gives it as its `code`. */
+/**
+ * Whether JSON is an answer of tRPC, or a batch of them. Answers of other servers may have an `error`, too; that of
+ * tRPC has a number as its `code`.
+ */
 export function isTrpcAnswer(json: unknown): boolean {
   if (Array.isArray(json)) return json.every(isTrpcAnswer);
   if (typeof json !== 'object' || json === null) return false;

@@ -20,12 +20,13 @@ export type DemoDataOptions = {
   until: Date;
 };
 
+/** In the order of their creation. */
 export function demoEntities(): DemoEntities {
   return {
-    agents: agents.map(({ key, name, description }) => ({ key, name, description })),
-    customers: customers.map(({ key, name, metadata }) => ({ key, name, metadata })),
     goalTypes: goalTypes.map(({ key, name, value }) => ({ key, name, value })),
     tools: tools.map(({ key, name, value }) => ({ key, name, value })),
+    agents: agents.map(({ key, name, description }) => ({ key, name, description })),
+    customers: customers.map(({ key, name, metadata }) => ({ key, name, metadata })),
   };
 }
 

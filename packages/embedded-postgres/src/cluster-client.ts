@@ -11,29 +11,24 @@ import {
 } from './connection-file.ts';
 
 const CONNECT_TIMEOUT_MS = 5_000;
-// Timeouts of the application must not end these connections, one of which idles for days. The search path keeps the
-// application from replacing functions.
-const OPTIONS =
-  '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0 -c search_path=pg_catalog';
-// Event triggers and settings of the database could otherwise run the application's code as superuser.
-const SUPERUSER_OPTIONS = `${OPTIONS} -c event_triggers=off -c local_preload_libraries= -c role=none`;
+// Timeouts that operators set must not end these connections, one of which idles for days.
+const OPTIONS = '-c idle_session_timeout=0 -c statement_timeout=0 -c transaction_timeout=0';
 
 /** @types/pg lacks these methods. */
 export type ClusterClient = Client & { ref(): void; unref(): void };
 
-/** Uses another database by default, so that the application's one can be dropped or copied. */
-export function createClusterClient(
-  connection: Pick<Connection, 'port' | 'password'>,
-  database = 'postgres',
-) {
-  const { port, password } = connection;
-  const identity = { user: SUPERUSER, password, application_name: 'outturn lease' };
-  return createClient({ port, database, ...identity, options: SUPERUSER_OPTIONS });
+/**
+ * Never uses the application's database, whose settings, functions and triggers could run code of the application as
+ * superuser. So that database can also be dropped or copied.
+ */
+export function createClusterClient({ port, password }: Pick<Connection, 'port' | 'password'>) {
+  const superuser = { user: SUPERUSER, password, database: 'postgres' };
+  return createClient({ port, ...superuser, application_name: 'outturn lease' });
 }
 
 export function createApplicationClient({ port, password }: Pick<Connection, 'port' | 'password'>) {
   const application = { user: APPLICATION_ROLE, password: applicationPassword(password), database: DATABASE };
-  return createClient({ port, ...application, application_name: 'outturn start', options: OPTIONS });
+  return createClient({ port, ...application, application_name: 'outturn start' });
 }
 
 function createClient(config: {
@@ -42,10 +37,10 @@ function createClient(config: {
   password: string;
   database: string;
   application_name: string;
-  options: string;
 }): ClusterClient {
   const client = new Client({
     ...config,
+    options: OPTIONS,
     host: HOST,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Overrides environment variables such as PGSSLMODE.

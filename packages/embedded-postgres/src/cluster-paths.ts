@@ -4,13 +4,14 @@ import { join, resolve } from 'node:path';
 /** Absolute paths. */
 export type ClusterPaths = {
   dataDir: string;
-  /** PostgreSQL's own directory, or a symbolic link to it. */
+  /** PostgreSQL's own directory, in DATA_DIR or in a location. */
   cluster: string;
   /** JSON file with port, passwords and urls, mode 0600. */
   connection: string;
   log: string;
 };
 
+/** With the cluster in DATA_DIR. */
 export async function prepareClusterPaths(dataDir: string): Promise<ClusterPaths> {
   const absolute = resolve(dataDir);
   // 0711 lets the server account enter.
@@ -32,6 +33,14 @@ export async function folderOwner({
   if (process.getuid?.() !== 0) return undefined;
   const { uid, gid } = await stat(dataDir);
   return { uid, gid };
+}
+
+/** False if one of them is missing. */
+export async function isSameFolder(a: string, b: string): Promise<boolean> {
+  const [first, second] = await Promise.all(
+    [a, b].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
+  );
+  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
 export async function syncFolder(path: string): Promise<void> {

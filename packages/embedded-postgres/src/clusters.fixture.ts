@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { locationOf } from './cluster-location.ts';
+import { findEmbeddedPostgres, LOCATIONS } from './index.ts';
 import { isProcessAlive } from './process-identity.ts';
+import type { UserIds } from './system-account.ts';
 
-const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('./cluster-process.fixture.ts', import.meta.url));
 
 export type ClusterProcess = {
@@ -24,12 +24,19 @@ export type ClusterProcess = {
 const folders = new Set<string>();
 const children = new Set<ChildProcess>();
 
-/** `cleanUp` removes the folder. If `isClosed`, only root may enter its parent. */
-export async function makeFolder(name = 'data', { isClosed = false } = {}): Promise<string> {
+/** `cleanUp` removes the folder. If `isClosed`, only root may enter its parent. It exists only if it has an `owner`. */
+export async function makeFolder(
+  name = 'data',
+  { isClosed = false, owner }: { isClosed?: boolean; owner?: UserIds } = {},
+): Promise<string> {
   const parent = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')));
   if (!isClosed) await chmod(parent, 0o711);
   const folder = join(parent, name);
   folders.add(folder);
+  if (owner) {
+    await mkdir(folder);
+    await chown(folder, owner.uid, owner.gid);
+  }
   return folder;
 }
 
@@ -39,7 +46,7 @@ export async function startProcess(
 ): Promise<ClusterProcess> {
   // Another user cannot write to the output folders of the test run.
   const env = ids.uid === undefined ? process.env : { PATH: process.env.PATH };
-  const child = spawn(NODE, [PROGRAM, folder], {
+  const child = spawn(process.execPath, [PROGRAM, folder], {
     ...ids,
     env,
     detached: true,
@@ -78,7 +85,8 @@ export async function startProcess(
 
 /** Returns 0 if there is no postmaster.pid. */
 export async function postmasterPid(folder: string): Promise<number> {
-  const text = await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '0');
+  const cluster = (await findEmbeddedPostgres(folder)) ?? '';
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => '0');
   return Number(text.split('\n')[0]);
 }
 
@@ -114,11 +122,10 @@ export async function cleanUp(): Promise<void> {
   for (const folder of folders) {
     const pid = await postmasterPid(folder);
     const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    const cluster = await realpath(join(folder, 'postgres')).catch(() => folder);
+    const cluster = (await findEmbeddedPostgres(folder)) ?? folder;
     if (pid > 0 && commandLine.includes(cluster)) await killPostmaster(folder);
-    const stored = await readFile(join(folder, 'postgres.json'), 'utf8').catch(() => '{}');
-    const { id } = JSON.parse(stored) as { id?: string };
-    if (id !== undefined) await rm(locationOf(id).folder, { recursive: true, force: true, maxRetries: 5 });
+    if (cluster.startsWith(LOCATIONS))
+      await rm(dirname(cluster), { recursive: true, force: true, maxRetries: 5 });
     await rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 5 });
   }
   folders.clear();

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { type ClusterPaths, folderOwner, syncFolder } from './cluster-paths.ts';
 import { errorCode } from './error-code.ts';
 import { createFile, readSmallFile } from './untrusted-files.ts';
@@ -15,7 +15,7 @@ export type Stored = {
   /** The superuser's. */
   password: string;
   settings: Record<string, string>;
-  /** Folder name below /var/lib/outturn; unset if the cluster is in the data directory. */
+  /** Name of the location that has the cluster; unset if DATA_DIR has it. */
   id?: string | undefined;
   /** A missing cluster is created only while this is set. */
   isNew?: boolean | undefined;
@@ -29,14 +29,19 @@ export type Connection = Stored & {
   superuserUrl: string;
 };
 
+/** Throws if another user than root, this one and the owner of DATA_DIR has made the file, and so may know the passwords. */
 export async function readConnection({
   connection: file,
-}: Pick<ClusterPaths, 'connection'>): Promise<Connection | undefined> {
-  const text = await readSmallFile(file).catch((error: unknown) => {
+  dataDir,
+}: Pick<ClusterPaths, 'connection' | 'dataDir'>): Promise<Connection | undefined> {
+  const user = process.getuid?.();
+  let text: string;
+  try {
+    text = await readSmallFile(file, user === undefined ? undefined : [0, user, (await stat(dataDir)).uid]);
+  } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
-  });
-  if (text === undefined) return undefined;
+  }
 
   try {
     const stored = JSON.parse(text) as Stored;
@@ -63,7 +68,6 @@ export async function saveConnection(paths: ClusterPaths, stored: Stored): Promi
   return connection;
 }
 
-/** Derived, so that older versions that rewrite the file keep it. */
 export function applicationPassword(superuserPassword: string): string {
   return createHmac('sha256', superuserPassword).update(APPLICATION_ROLE).digest('base64url').slice(0, 32);
 }

@@ -1,88 +1,56 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { canReach } from './cluster-access.ts';
-import { createLocation, linkToLocation, locationOf } from './cluster-location.ts';
+import { lchown, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
-import { type Connection, readConnection, SUPERUSER, saveConnection } from './connection-file.ts';
+import { type Connection, SUPERUSER } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
-import { findFreePort } from './free-port.ts';
 import type { Log } from './log.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { runCommand } from './run-command.ts';
 import type { ServerAccount } from './server-account.ts';
-import { ACCOUNT } from './system-account.ts';
-import { createFile, inFolder } from './untrusted-files.ts';
+import { createFile } from './untrusted-files.ts';
 
 const PARTIAL_PREFIX = 'postgres.partial-';
 
-export async function clusterExists(paths: ClusterPaths): Promise<boolean> {
-  try {
-    await stat(join(paths.cluster, 'PG_VERSION'));
-    return true;
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false;
-    const cluster = await realpath(paths.cluster).catch(() => paths.cluster);
-    throw new Error(
-      `${cluster} belongs to another user (${errorCode(error)}), such as ${ACCOUNT} once root has started it. ` +
-        `Start as that user or as root, or stop it and let root give it back: chown -R ${process.getuid?.()} ${cluster}`,
-    );
-  }
-}
+type Creation = { paths: ClusterPaths; binaries: PostgresBinaries; account: ServerAccount; log: Log };
 
 /** Renames the complete cluster, so that a crash leaves none half done. Needs the start lock. */
-export async function createCluster(
-  paths: ClusterPaths,
-  binaries: PostgresBinaries,
-  account: ServerAccount,
-  log: Log,
-): Promise<Connection> {
-  const connection = await saveNewConnection(paths, account);
-  const location = connection.id === undefined ? undefined : locationOf(connection.id);
-  const folder = location?.folder ?? paths.dataDir;
-  const cluster = location?.cluster ?? paths.cluster;
-  log(`creating a PostgreSQL database in ${cluster}`, 'info');
+export async function createCluster(creation: Creation, { password }: Connection): Promise<void> {
+  const { paths, account, log } = creation;
+  const folder = dirname(paths.cluster);
+  log(`creating a PostgreSQL database in ${paths.cluster}`, 'info');
 
-  await removePartialClusters(folder);
+  await removePartialClusters(folder, account);
   const partial = join(folder, `${PARTIAL_PREFIX}${randomBytes(6).toString('hex')}`);
   const passwordFile = `${partial}.password`;
   try {
-    await mkdir(partial, { mode: 0o700 });
-    await giveFolder(partial, account);
-    await createFile(passwordFile, connection.password, account.ids);
-    await initialise(partial, passwordFile, binaries, account);
-    await rename(partial, cluster).catch((error: unknown) => {
+    if (!(await ownsFolder(account, folder))) await makeFolder(partial, account);
+    await createFile(passwordFile, password, account.ids);
+    await initialise(partial, passwordFile, creation);
+    await rename(partial, paths.cluster).catch((error: unknown) => {
       if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errorCode(error))) throw error;
-      throw new Error(`${cluster} exists but holds no database: move it aside.`);
+      throw new Error(`${paths.cluster} exists but holds no database: move it aside.`);
     });
     await syncFolder(folder);
-    if (connection.id !== undefined) await linkToLocation(paths, connection.id);
   } finally {
-    await removePartialClusters(folder);
+    await removePartialClusters(folder, account);
   }
-  return connection;
 }
 
-async function giveFolder(path: string, { ids }: ServerAccount): Promise<void> {
-  if (ids) await inFolder(path, (folder) => folder.chown(ids.uid, ids.gid));
+/** The account makes and removes what is in its own folder, because root would follow links that it puts there. */
+async function ownsFolder({ ids }: ServerAccount, folder: string): Promise<boolean> {
+  return !ids || (await stat(folder)).uid === ids.uid;
 }
 
-/** Stores the password before the cluster exists, so that no cluster has an unknown one. */
-async function saveNewConnection(paths: ClusterPaths, account: ServerAccount): Promise<Connection> {
-  const known = await readConnection(paths);
-  const password = known?.password ?? randomBytes(24).toString('base64url');
-  const port = known?.port ?? (await findFreePort());
-  // Left by a killed creation.
-  if (known?.id !== undefined) await removeUnfinished(locationOf(known.id).folder);
-  const fresh = { port, password, settings: {}, isNew: true };
-  return (await canReach(account, paths)) ? saveConnection(paths, fresh) : createLocation(paths, fresh);
+async function makeFolder(path: string, { ids }: ServerAccount): Promise<void> {
+  await mkdir(path, { mode: 0o700 });
+  if (ids) await lchown(path, ids.uid, ids.gid);
 }
 
 async function initialise(
   partial: string,
   passwordFile: string,
-  { initdb }: PostgresBinaries,
-  account: ServerAccount,
+  { binaries: { initdb }, account }: Creation,
 ): Promise<void> {
   const command = account.command(initdb, [
     `--pgdata=${partial}`,
@@ -97,20 +65,28 @@ async function initialise(
   ]);
   const { code, output } = await runCommand(command);
   if (code === 0) return;
-  const hint = output.includes('look up effective user')
-    ? ' Give the user an entry in /etc/passwd, or start as another user or as root.'
-    : '';
-  throw new Error(`initdb failed (exit code ${code}).${hint}\n${output.trim()}`);
+  throw new Error(`initdb failed (exit code ${code}).${hintFor(initdb, output)}\n${output.trim()}`);
+}
+
+function hintFor(initdb: string, output: string): string {
+  if (output.includes('look up effective user'))
+    return ' Give the user an entry in /etc/passwd, or start as another user or as root.';
+  // initdb passes its path to a shell, within double quotes.
+  if (/["$`]/.test(initdb))
+    return ` It cannot run from a folder with the character ", $ or \` in its path: rename the folder of ${initdb}.`;
+  return '';
 }
 
 /** Also removes password files. */
-async function removePartialClusters(folder: string): Promise<void> {
+async function removePartialClusters(folder: string, account: ServerAccount): Promise<void> {
   for (const name of await readdir(folder)) {
-    if (name.startsWith(PARTIAL_PREFIX)) await removeUnfinished(join(folder, name));
+    if (name.startsWith(PARTIAL_PREFIX)) await removeUnfinished(join(folder, name), account);
   }
 }
 
 /** An initdb whose parent was killed may still be writing; it fails without its folder. */
-async function removeUnfinished(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
+async function removeUnfinished(path: string, account: ServerAccount): Promise<void> {
+  if (account.ids && (await ownsFolder(account, dirname(path))))
+    await runCommand(account.command('/bin/rm', ['-rf', '--', path]));
+  else await rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => {});
 }

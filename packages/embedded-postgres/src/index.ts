@@ -1,6 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { locationOf } from './cluster-location.ts';
 import { prepareClusterPaths } from './cluster-paths.ts';
+import { readConnection } from './connection-file.ts';
 import { errorCode } from './error-code.ts';
 import type { Log } from './log.ts';
 import { assertNoReservedSettings } from './server-settings.ts';
@@ -32,16 +34,21 @@ export async function startEmbeddedPostgres(options: {
 }): Promise<EmbeddedPostgres> {
   const { dataDir, settings = {}, log = () => {} } = options;
   assertNoReservedSettings(settings);
-  const paths = await prepareClusterPaths(dataDir);
-  return superviseCluster({ paths, settings, log, asBefore: false });
+  try {
+    const paths = await prepareClusterPaths(dataDir);
+    return await superviseCluster({ paths, settings, log, asBefore: false });
+  } catch (cause) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(errorCode(cause)) || !(cause instanceof Error)) throw cause;
+    const problem = `${dataDir} cannot hold a database (${cause.message}). Choose a folder that this user may write.`;
+    throw new Error(problem, { cause });
+  }
 }
 
-/** Whether `startEmbeddedPostgres` would find a database, or remains of one, in `dataDir`. Changes nothing. */
-export async function hasEmbeddedPostgres(dataDir: string): Promise<boolean> {
-  const isThere = (name: string) =>
-    lstat(join(dataDir, name)).then(
-      () => true,
-      (error: unknown) => errorCode(error) !== 'ENOENT',
-    );
-  return (await isThere('postgres.json')) || isThere('postgres');
+/** The folder of the database, or of remains of one, that `startEmbeddedPostgres` would find. Changes nothing. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<string | undefined> {
+  const cluster = join(dataDir, 'postgres');
+  const connection = await readConnection({ dataDir, connection: join(dataDir, 'postgres.json') });
+  if (connection?.id !== undefined) return locationOf(connection.id).cluster;
+  const isThere = connection || (await lstat(cluster).catch(() => undefined));
+  return isThere && cluster;
 }

@@ -1,15 +1,13 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, cp, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { LOCATIONS, openFolder } from './cluster-location.ts';
 import { type ClusterPaths, syncFolder } from './cluster-paths.ts';
 import { errorCode } from './error-code.ts';
-import { copyTree, publishTree } from './file-tree.ts';
 import { restoreLinks } from './library-links.ts';
 import { canRun, type ServerAccount } from './server-account.ts';
 import { withStartLock } from './start-lock.ts';
-import { ACCOUNT } from './system-account.ts';
 
 const PARTIAL = '.partial';
 
@@ -77,37 +75,63 @@ export async function keepCopy(native: string, dataDir?: string): Promise<string
   const isComplete = async () => (await stat(folder).catch(() => undefined)) !== undefined;
   if (await isComplete()) return folder;
 
-  await (dataDir === undefined ? openFolder(copies) : mkdir(copies, { recursive: true }));
-  await withStartLock({ dataDir: copies }, async () => {
-    if (await isComplete()) return;
-    await removePartialCopies(copies);
-    await copyPrograms(native, folder).catch(async (error: Error) => {
-      await removePartialCopies(copies);
-      const [fault, remedy] =
-        dataDir === undefined
-          ? [
-              `${ACCOUNT}, as which root runs PostgreSQL, cannot run the programs in ${native}`,
-              'let other users pass the folders of the programs (chmod o+x)',
-            ]
-          : [
-              `The programs in ${native} lack links between their libraries, and the folder is read-only`,
-              'start once as the owner of that folder',
-            ];
-      throw new Error(
-        `${fault}, and they cannot be copied to ${copies} (${error.message}). Make space there, or ${remedy}.`,
-      );
+  try {
+    await (dataDir === undefined ? openFolder(copies) : mkdir(copies, { recursive: true }));
+    await withStartLock({ dataDir: copies }, async () => {
+      if (!(await isComplete())) await copyPrograms(native, folder);
     });
-  });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const [fault, remedy] =
+      dataDir === undefined
+        ? [
+            `PostgreSQL refuses to run as root, and other users cannot run its programs in ${native}`,
+            'let other users pass the folders of the programs (chmod o+x)',
+          ]
+        : [
+            `The programs in ${native} lack links between their libraries, and the folder is read-only`,
+            'start once as the owner of that folder',
+          ];
+    throw new Error(
+      `${fault}, and they cannot be copied to ${copies} (${reason}). Make space there, or ${remedy}.`,
+    );
+  }
   return folder;
 }
 
+/** Durable, and executable by all users. */
 async function copyPrograms(native: string, folder: string): Promise<void> {
   const partial = `${folder}${PARTIAL}`;
-  await copyTree(native, partial);
-  await publishTree(partial);
-  await restoreLinks(partial);
-  await rename(partial, folder);
-  await syncFolder(dirname(folder));
+  await removePartialCopies(dirname(folder));
+  try {
+    await cp(native, partial, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+    await restoreLinks(partial);
+    await publishTree(partial);
+    await rename(partial, folder);
+    await syncFolder(dirname(folder));
+  } finally {
+    await removePartialCopies(dirname(folder));
+  }
+}
+
+async function publishTree(path: string): Promise<void> {
+  await chmod(path, 0o755);
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    const child = join(path, entry.name);
+    if (entry.isDirectory()) await publishTree(child);
+    else if (entry.isFile()) await publishFile(child);
+  }
+  await syncFolder(path);
+}
+
+async function publishFile(path: string): Promise<void> {
+  const file = await open(path, 'r');
+  try {
+    await file.chmod((await file.stat()).mode & 0o100 ? 0o755 : 0o644);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }
 
 async function removePartialCopies(copies: string): Promise<void> {

@@ -1,6 +1,6 @@
-import { lstat, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { ClusterPaths } from './cluster-paths.ts';
+import { type ClusterPaths, isSameFolder } from './cluster-paths.ts';
 import { isProcessAlive, isProcessIdTaken } from './process-identity.ts';
 import { readSmallFile } from './untrusted-files.ts';
 
@@ -39,13 +39,6 @@ export async function isPostmasterProcess(pid: number, paths: ClusterPaths): Pro
   const directories = [`/proc/${pid}/cwd`, ...(option === -1 ? [] : [args[option + 1] ?? ''])];
   const same = await Promise.all(directories.map((directory) => isSameFolder(directory, paths.cluster)));
   return same.includes(true);
-}
-
-async function isSameFolder(a: string, b: string): Promise<boolean> {
-  const [first, second] = await Promise.all(
-    [a, b].map((path) => stat(path, { bigint: true }).catch(() => undefined)),
-  );
-  return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
 }
 
 function postmasterPath(paths: ClusterPaths): string {

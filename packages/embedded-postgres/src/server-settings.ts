@@ -1,4 +1,3 @@
-import { realpath } from 'node:fs/promises';
 import type { ClusterPaths } from './cluster-paths.ts';
 import { HOST } from './connection-file.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
@@ -35,8 +34,7 @@ export async function serverArguments(
   account: ServerAccount,
   { port, settings }: { port: number; settings: Record<string, string> },
 ): Promise<string[]> {
-  // Resolved, because the account may not enter the data directory with the link.
-  const cluster = await realpath(paths.cluster);
+  const { cluster } = paths;
   const lz4 = await supportsLz4(cluster, binaries, account);
   const all = {
     ...DEFAULTS,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backoff } from '@outturn/retry';
+import { backoff } from '@outturn/transport';
 import { attachOrStart, type LeasedCluster, type StartRequest } from './attach-or-start.ts';
 import type { Lease } from './lease.ts';
 import { leaveCluster } from './leave-cluster.ts';
@@ -38,7 +38,7 @@ export async function superviseCluster(request: StartRequest): Promise<Supervise
       stop ??= (async () => {
         stopping.abort();
         await supervision;
-        await leaveCluster(request, lease);
+        await leaveCluster({ paths: first.paths, log: request.log }, lease);
       })();
       return stop;
     },

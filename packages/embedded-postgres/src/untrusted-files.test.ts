@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chown, lstat, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ClusterPaths, prepareClusterPaths } from './cluster-paths.ts';
 import { assertSameMajorVersion } from './cluster-version.ts';
-import { readConnection } from './connection-file.ts';
+import { readConnection, saveConnection } from './connection-file.ts';
 import { loadPostgresBinaries } from './postgres-binaries.ts';
 import { readPostmasterFile, removeMisleadingPostmasterFile } from './postmaster-file.ts';
 import { openLog } from './server-log.ts';
@@ -54,9 +54,18 @@ describe.skipIf(process.platform === 'win32')('in a folder of another user', () 
     await expect(openLog(paths)).rejects.toThrow('ENXIO');
   });
 
+  test.runIf(process.getuid?.() === 0)('a connection that a third user has planted is not used', async () => {
+    await saveConnection(paths, { port: 20_000, password: 'known', settings: {}, isNew: true });
+    await chown(paths.connection, 54_321, 54_321);
+    await expect(readConnection(paths)).rejects.toThrow('belongs to another user (54321)');
+    await chown(paths.dataDir, 54_321, 54_321);
+    expect(await readConnection(paths)).toMatchObject({ password: 'known' });
+  });
+
   test('the version of the database shows nothing else', async () => {
     const check = async () => {
       const account = {
+        name: 'this user',
         command: (file: string, args: string[]) => ({ file, args, cwd: '/' }),
       };
       await assertSameMajorVersion(paths, await loadPostgresBinaries(), account);

@@ -1,14 +1,17 @@
-import { constants, type FileHandle, open, readlink, realpath } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import type { UserIds } from './system-account.ts';
 
 // Windows lacks these flags.
-const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const MAX_BYTES = 64 * 1024;
 
-/** Another user may have planted the file. Throws for links, pipes and files over 64 KB. */
-export async function readSmallFile(path: string): Promise<string> {
+/** Another user may have planted the file. Throws for links, pipes, files over 64 KB, and if `owners` lacks its owner. */
+export async function readSmallFile(path: string, owners?: (number | undefined)[]): Promise<string> {
   const file = await openRegularFile(path, O_RDONLY);
   try {
+    const { uid } = await file.stat();
+    if (owners && !owners.includes(uid))
+      throw new Error(`${path} belongs to another user (${uid}), who may have made it: delete it.`);
     const buffer = Buffer.alloc(MAX_BYTES + 1);
     let size = 0;
     for (let read = -1; read !== 0 && size < buffer.length; size += read)
@@ -38,29 +41,4 @@ export async function createFile(path: string, content: string, owner?: UserIds)
   } finally {
     await file.close();
   }
-}
-
-/** `inside` refers to the opened folder even if its path is replaced. Throws if the folder is a link. */
-export async function inFolder<T>(
-  path: string,
-  work: (folder: FileHandle, inside: string) => Promise<T>,
-): Promise<T> {
-  const folder = await open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
-  try {
-    return await work(folder, process.platform === 'linux' ? `/proc/self/fd/${folder.fd}` : path);
-  } finally {
-    await folder.close();
-  }
-}
-
-/** Also throws if a parent folder is a link, which another user may have created. */
-export function inRealFolder<T>(
-  path: string,
-  work: (folder: FileHandle, inside: string) => Promise<T>,
-): Promise<T> {
-  return inFolder(path, async (folder, inside) => {
-    const real = inside === path ? await realpath(path) : await readlink(inside);
-    if (real !== path) throw new Error(`${path} leads to ${real} meanwhile: start again.`);
-    return work(folder, inside);
-  });
 }

@@ -1,4 +1,7 @@
-/** Passes a stream on until it ends, or until `broken` resolves. */
+/**
+ * Passes a stream on until it ends, or until `broken` resolves. Then the response ends without the last message of
+ * the protocol, which tells a client library that the stream was interrupted and that it should subscribe again.
+ */
 export function breakableStream(
   body: ReadableStream<Uint8Array>,
   broken: Promise<void>,
@@ -7,14 +10,15 @@ export function breakableStream(
   let isClosed = false;
   return new ReadableStream({
     start(controller) {
-      // A race at each part would leave a reaction of each at the promise.
+      // One reaction to the promise for the whole stream. A race at each part would add a reaction each time, which
+      // the promise keeps until it is settled.
       const close = async () => {
         if (isClosed) return;
         isClosed = true;
         controller.close();
         await reader.cancel();
       };
-      // A stream with an error can neither be closed nor cancelled.
+      // The stream may have an error by then, and can be neither closed nor cancelled.
       broken.then(close).catch(() => undefined);
     },
     async pull(controller) {

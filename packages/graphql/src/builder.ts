@@ -7,14 +7,18 @@ export type GraphqlContext = {
   service: Service;
   call: CallContext;
   headers: Record<string, string>;
-  /** Absent where no GraphQL request came. */
+  /** Absent where the document did not come by a request, as in a report. */
   params?: Pick<GraphQLParams, 'extensions'>;
-  /** Shown as `extensions.plan` on request. */
+  /** Plans of statements, which the answer shows as `extensions.plan` if the request asks for it. */
   plans?: { path: (string | number)[]; statements: PlanStep[] }[];
+  /** How many mutations of the document have begun, and how many of them were replays. */
   mutations?: { begun: number; replayed: number };
-  /** Receives the function that ends a subscription, for clients that disconnect. */
+  /** Gets the function that ends a subscription, to be called when the client disconnects. */
   onFollow?: (end: () => void) => void;
-  /** Ends the stream without `complete`, after which client libraries would not subscribe again. */
+  /**
+   * Ends the stream without the last message of the protocol. After that message client libraries would not subscribe
+   * again.
+   */
   breakOff?: () => void;
 };
 

@@ -4,6 +4,7 @@ import { createYoga } from 'graphql-yoga';
 import { breakableStream } from './breakable-stream.ts';
 import { createDocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
+import { limitAnswers } from './plugins/limit-answers.ts';
 import { limitDocuments } from './plugins/limit-documents.ts';
 import { nameErrors } from './plugins/name-errors.ts';
 import { noIntrospection } from './plugins/no-introspection.ts';
@@ -28,7 +29,12 @@ export type GraphqlOptions = {
   onUnexpectedError?: (cause: unknown) => void;
 };
 
-/** Answers `/graphql`. */
+/**
+ * Answers `/graphql` with GraphQL Yoga. The plugins run in the order of the list: the caller, the parameters, the
+ * limits on the document, and then what belongs to the answer.
+ *
+ * Yoga's own features that the server has already (limits on bodies, CORS, health checks, pages) are off.
+ */
 export function createGraphql({
   service,
   schema = ownSchema,
@@ -40,7 +46,7 @@ export function createGraphql({
     graphiql: false,
     logging: false,
     landingPage: false,
-    // Yoga answers URLs that end like this as health checks. None ends with a space.
+    // Yoga would answer any URL that ends with this as a health check, and no URL ends with a space.
     healthCheckEndpoint: ' ',
     cors: false,
     multipart: false,
@@ -58,6 +64,7 @@ export function createGraphql({
       requireCaller,
       readParams,
       limitDocuments,
+      limitAnswers,
       ...(isDevelopment ? [] : [noIntrospection]),
       nameErrors,
       showPlans,
@@ -81,7 +88,7 @@ export function createGraphql({
       onFollow,
       breakOff,
     });
-    // A stream charges at its first read.
+    // A stream is charged when it is first read; everything else was executed by now.
     const isStream = isOf(answer, 'text/event-stream');
     if (!isStream) {
       for (const end of followed) end();
@@ -90,13 +97,16 @@ export function createGraphql({
     const response = toSend(request, answer, isStream ? broken : undefined);
     const sent = { ...headers, ...(isStream && streamHeaders) };
     for (const [name, value] of Object.entries(sent)) response.headers.set(name, value);
-    // Yoga names a coding that does not exist.
+    // Yoga sets `Content-Encoding: none`, which is no coding.
     if (isStream) response.headers.delete('Content-Encoding');
     return response;
   };
 }
 
-/** Ends subscriptions when the client disconnects. Yoga detects that at a failed send only, not before the first. */
+/**
+ * Ends the subscriptions of a request when its client disconnects. Yoga notices that only when it fails to send an
+ * event, so a subscription without events would go on.
+ */
 function endedWith(request: Request): { followed: (() => void)[]; onFollow: (end: () => void) => void } {
   const followed: (() => void)[] = [];
   const onFollow = (end: () => void) => {
@@ -107,7 +117,7 @@ function endedWith(request: Request): { followed: (() => void)[]; onFollow: (end
   return { followed, onFollow };
 }
 
-/** Changed answers are of Node.js' own class, as the server cannot copy Yoga's. */
+/** A response that is changed must be of the class of Node.js, because the server cannot copy one of Yoga. */
 function toSend({ method }: Request, answer: Response, broken: Promise<void> | undefined): Response {
   const { status, headers, body } = answer;
   const init = { status, headers: Object.fromEntries(headers) };
@@ -119,5 +129,5 @@ function isOf({ headers }: Response, type: string): boolean {
   return headers.get('content-type')?.startsWith(type) === true;
 }
 
-/** Parsing again costs no more than a look-up. */
+/** Errors are not cached: parsing the document again costs no more than looking the error up. */
 const noCache = { get: () => undefined, set: () => undefined };

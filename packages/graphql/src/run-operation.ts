@@ -32,7 +32,7 @@ export async function runMutation<Input extends z.ZodType, Output extends z.ZodT
   }: { input: unknown; idempotencyKey?: string | null | undefined; info: GraphQLResolveInfo },
 ): Promise<z.output<Output>> {
   const { service, call, headers, mutations = { begun: 0, replayed: 0 } } = context;
-  // An earlier mutation may have been replayed.
+  // The header of an earlier mutation of this document, which was a replay; this one may not be.
   delete headers['Idempotent-Replayed'];
   mutations.begun++;
   const ofMutation = { ...call, idempotencyKey: () => keyOf(idempotencyKey, call, info) };
@@ -43,7 +43,7 @@ export async function runMutation<Input extends z.ZodType, Output extends z.ZodT
   return output.value;
 }
 
-/** Throws `Invalid Request`. */
+/** The idempotency key of one mutation. Throws `Invalid Request`. */
 function keyOf(
   argument: string | null | undefined,
   { idempotencyKey: readHeader }: CallContext,
@@ -73,6 +73,7 @@ function differingKeys(): OutturnError {
   });
 }
 
+/** The fields of the operation, with fragments written out. `__typename` does nothing and does not count. */
 function rootFields(set: SelectionSetNode, info: GraphQLResolveInfo): FieldNode[] {
   return set.selections.flatMap((selection) => {
     if (selection.kind === 'Field') return selection.name.value === '__typename' ? [] : [selection];

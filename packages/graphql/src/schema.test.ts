@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { operations, recordKinds, scalars } from '@outturn/service';
+import { operations, product, recordKinds, scalars } from '@outturn/service';
 import { printSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { buildSchema, printedSchema, schema } from './index.ts';
 
 test('schema.graphql equals the schema', async () => {
-  const file = path.resolve(import.meta.dirname, '../../../schema.graphql');
+  const file = path.resolve(import.meta.dirname, '../../../docs/reference/schema.graphql');
   const update = 'npm test -- packages/graphql/src/schema.test.ts -u';
   await expect(printedSchema, `if the change is meant: ${update}`).toMatchFileSnapshot(file);
 });
@@ -43,10 +43,11 @@ test('a further kind of record is mounted as a whole from its schemas', () => {
   const { record, recordBatch, list, get } = goals.operations;
   const notRun = () => Promise.reject(new Error('is not run'));
   const probes = {
-    recordBatch,
+    recordBatch: { ...recordBatch, name: 'probes.recordBatch' as const },
     record: {
       ...record,
       name: 'probes.record' as const,
+      graphql: { mutation: 'recordProbe' },
       input: z.strictObject({ size, takenAt }),
       output: Probe,
       recordKind: { ...record.recordKind, time: { column: 'taken_at', field: 'takenAt' } },
@@ -54,17 +55,22 @@ test('a further kind of record is mounted as a whole from its schemas', () => {
     list: {
       ...list,
       name: 'probes.list' as const,
+      graphql: { query: 'probes' },
       input: z.strictObject({ limit: z.int().optional(), sizeFrom: size.optional() }),
       output: z.object({ items: z.array(Probe), nextCursor: z.string().nullable() }),
       run: notRun,
     },
-    get: { ...get, name: 'probes.get' as const, output: Probe, run: notRun },
+    get: { ...get, name: 'probes.get' as const, graphql: { query: 'probe' }, output: Probe, run: notRun },
   };
   const printed = printSchema(
-    buildSchema([
-      ...recordKinds,
-      { ...goals, name: 'probes', table: 'probes', output: Probe, operations: probes },
-    ]),
+    buildSchema({
+      ...product,
+      kinds: [
+        ...recordKinds,
+        { ...goals, name: 'probes', table: 'probes', output: Probe, operations: probes },
+      ],
+      operations: [...product.operations, ...Object.values(probes)],
+    }),
   );
   expect(printed).toMatch(/"""A probe\."""\ntype Probe implements Record \{/);
   expect(printed).toContain('"""How large it is."""\n  size: Count!');

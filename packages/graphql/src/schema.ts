@@ -1,22 +1,20 @@
-import { type AnyRecordKind, recordKinds, timelineOfEach } from '@outturn/service';
+import { type Model, product, timelineOfEach } from '@outturn/service';
 import { type GraphQLSchema, printSchema } from 'graphql';
 import { mountAnalytics } from './analytics/mount-analytics.ts';
 import { newDraft } from './mount/schema-builder.ts';
-import { mountThings } from './schema/mounted-groups.ts';
+import { mountOperations } from './schema/mount-operations.ts';
 import { mountRelations } from './schema/relations.ts';
-import { mountReports } from './schema/report.ts';
 import { mountScalars } from './schema/scalars.ts';
 import { mountTimeline } from './schema/timeline.ts';
 
 /** Throws for a field whose schema has no GraphQL type. */
-export function buildSchema(kinds: readonly AnyRecordKind[] = recordKinds): GraphQLSchema {
+export function buildSchema(model: Model = product): GraphQLSchema {
   const draft = newDraft();
   mountScalars(draft);
-  const things = mountThings(draft, kinds);
-  mountRelations(draft, things);
-  mountTimeline(draft, things, timelineOfEach(kinds));
-  mountReports(draft);
-  mountAnalytics(draft);
+  const mounted = mountOperations(draft, model);
+  mountRelations(draft, mounted, model);
+  mountTimeline(draft, mounted, timelineOfEach(model.kinds));
+  mountAnalytics(draft, model);
   return draft.builder.toSchema();
 }
 

@@ -1,14 +1,23 @@
 import { type ErrorCode, type LiveEvent, toOutturnError } from '@outturn/service';
 import type { GraphqlContext } from './builder.ts';
 
+/** Failures after which the client should subscribe again. */
 const passing: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
 
-/** `error` is the last event. */
+/** An event of a subscription. One with `error` is the last. */
 export type FollowedEvent<T> = { data: T } | { error: unknown };
 
 /**
- * Rejects with an error from the start, like a query; a later one is the last event, or breaks the stream off if it passes.
- * Returning ends the subscription at once, as does a client that disconnects.
+ * Turns a live stream of the service into the iterator that graphql-js expects of a subscription. Three things
+ * differ:
+ *
+ * - An error before the first event rejects, so that the client gets it as the answer to its request, like that of a
+ *   query.
+ * - A later error becomes the last event. Its resolver throws it (`dataOf`), so the client gets it as the error of
+ *   the field. If it is a passing failure, the stream is broken off instead: after a proper end, client libraries
+ *   would not subscribe again.
+ * - `return` ends the stream at once, also while it waits for its next event, and so does a client that disconnects
+ *   (`onFollow`).
  */
 export async function follow<T>(
   subscribe: (signal: AbortSignal) => AsyncGenerator<LiveEvent<T>>,
@@ -44,12 +53,16 @@ export async function follow<T>(
   return iterator;
 }
 
+/** For resolvers: the data of an event. Throws its error. */
 export function dataOf<T>(event: FollowedEvent<T>): T {
   if ('error' in event) throw event.error;
   return event.data;
 }
 
-/** Pending where the stream is broken off, as Yoga completes a stream that ends. */
+/**
+ * An event in the form of graphql-js. Where the stream was broken off, the promise stays pending: if it were settled,
+ * Yoga would end the stream properly.
+ */
 async function toEvent<T>(
   event: IteratorResult<LiveEvent<T>> | undefined,
 ): Promise<IteratorResult<FollowedEvent<T>>> {
@@ -57,7 +70,7 @@ async function toEvent<T>(
   return event.done ? { done: true, value: undefined } : { done: false, value: { data: event.value.data } };
 }
 
-/** `first` at the first call. */
+/** A function that returns `first` at its first call, and calls `others` from then on. */
 function once<T>(first: Promise<T>, others: () => Promise<T>): () => Promise<T> {
   let isFirst = true;
   return () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { inspect } from 'node:util';
 import {
   type CallContext,
-  createApiKey,
   createService,
   type ErrorDetail,
   OutturnError,
@@ -11,6 +10,7 @@ import {
   type Service,
 } from '@outturn/service';
 import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { createApiKey } from '../../../test/support/api-keys.ts';
 import { createDocumentEngine, createGraphql } from './index.ts';
 
 declare module 'vitest' {

@@ -2,12 +2,11 @@ import type { Service } from '@outturn/service';
 import { Hono } from 'hono';
 import type { OpenExchange, RestEnv } from './hono-context.ts';
 import { mount } from './mount-route.ts';
-import type { Route } from './route.ts';
-import { routes } from './routes.ts';
+import { type Route, routes } from './routes.ts';
 
 export type { OpenExchange, RestEnv } from './hono-context.ts';
 export { type OpenApiDocument, openApiDocument } from './openapi/document.ts';
-export type { Route } from './route.ts';
+export type { Route } from './routes.ts';
 export { routes, routesOf } from './routes.ts';
 export { sendError, sentPath, toWireError, type WireError } from './wire-error.ts';
 

@@ -1,8 +1,13 @@
 import {
   bodyLimits,
   type Exchange,
+  hasScope,
   invalidRequest,
+  isJsonType,
   isMutation,
+  notJson,
+  OutturnError,
+  parseJson,
   RenderedPage,
   type Service,
 } from '@outturn/service';
@@ -10,8 +15,7 @@ import type { Context, Hono } from 'hono';
 import type { OpenExchange, RestEnv } from './hono-context.ts';
 import { isMalformed, malformedEncoding } from './percent-encoding.ts';
 import { numericFields, readQuery } from './query-input.ts';
-import { readJson } from './read-json.ts';
-import type { Route } from './route.ts';
+import type { Route } from './routes.ts';
 
 export function mount<Env extends RestEnv>(
   app: Hono<Env>,
@@ -28,7 +32,8 @@ export function mount<Env extends RestEnv>(
     const call = identified instanceof Promise ? await identified : identified;
     let input: unknown;
     try {
-      input = await readInput(c, exchange);
+      // What a caller without the scope sends is not read, and the operation refuses it.
+      if (hasScope(call.principal, operation.scope)) input = await readInput(c, exchange);
     } catch (error) {
       // Charged here, because only the operation charges a call otherwise.
       await call.admit?.(1);
@@ -84,4 +89,12 @@ function nextLink(c: Context, cursor: string): string {
   url.searchParams.delete('offset');
   url.searchParams.set('cursor', cursor);
   return `<${url.pathname}${url.search}>; rel="next"`;
+}
+
+/** Throws `Invalid Request` for other content types, and errors of `readText` and `parseJson`. */
+async function readJson({ header, readText }: Exchange, limit: number): Promise<unknown> {
+  if (!isJsonType(header?.('content-type'))) throw notJson();
+  const text = await readText(limit);
+  if (text === '') throw new OutturnError('Invalid JSON', { message: 'The request body is empty.' });
+  return parseJson(text);
 }

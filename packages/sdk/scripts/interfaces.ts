@@ -51,7 +51,7 @@ function nameOf({ name }: ts.TypeElement): string {
 /** Callers may send a Date as a timestamp, which JSON and queries format as ISO 8601, and a number as an amount. */
 function accept(schema: Schema, { path = '' }: TransformNodeOptions): ts.TypeNode | undefined {
   const isSent = /^#\/components\/schemas\/\w+(Input|BatchItem)\b|\/parameters\/query\//.test(path);
-  const isCode = /^#\/components\/schemas\/\w+BatchResult\b.*\/error\/code$/.test(path);
+  const isCode = path === '#/components/schemas/Rejection/code';
   const accepted = isSent ? acceptedBy(schema) : isCode ? ['ErrorCode'] : undefined;
   if (!accepted) return undefined;
   const names = [schema.type].flat().includes('null') ? [...accepted, 'null'] : accepted;

@@ -14,22 +14,16 @@ export async function openApiTypes(document: Json): Promise<string> {
 
 /** Removes examples, headers and error answers, whose types are unused and make up most of the document. */
 function onlyNeeded({ components, ...document }: Json): Json {
-  const { schemas } = components as Json;
+  const { schemas } = components as { schemas: Json };
   return { ...(withoutNoise(document) as Json), components: { schemas: withoutNoise(schemas) } };
 }
 
 const noise = /^(example|examples|headers|[45]\d\d)$/;
 
 function withoutNoise(value: unknown, parent = ''): unknown {
-  if (Array.isArray(value)) return value.filter((item) => !isHeader(item)).map((item) => withoutNoise(item));
+  if (Array.isArray(value)) return value.map((item) => withoutNoise(item));
   if (typeof value !== 'object' || value === null) return value;
   // Below `properties`, names are fields and not keywords.
   const fields = Object.entries(value).filter(([name]) => parent === 'properties' || !noise.test(name));
   return Object.fromEntries(fields.map(([name, field]) => [name, withoutNoise(field, name)]));
-}
-
-/** All shared parameters are headers, which the SDK sets itself. */
-function isHeader(item: unknown): boolean {
-  const { $ref } = (item ?? {}) as { $ref?: unknown };
-  return typeof $ref === 'string' && $ref.startsWith('#/components/parameters/');
 }

@@ -1,4 +1,4 @@
-import { toServerUrl } from '@outturn/retry';
+import { toServerUrl } from '@outturn/transport';
 import type { Send } from './groups.ts';
 import { type Hooks, joinHooks } from './hooks.ts';
 import type { CallOptions } from './options.ts';

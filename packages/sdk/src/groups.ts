@@ -1,9 +1,10 @@
 import { writeAmounts } from '@outturn/money';
-import { newIdempotencyKey } from '@outturn/retry';
+import { newIdempotencyKey } from '@outturn/transport';
 import { OutturnConnectionError } from './errors.ts';
+import { routes, times } from './generated/routes.ts';
 import type { Groups } from './group-types.ts';
 import { List } from './list.ts';
-import type { BatchItem, RecordKind } from './operations.ts';
+import type { RecordKind } from './operations.ts';
 import type { CallOptions, WriteOptions } from './options.ts';
 import type { Answer, Request } from './send-request.ts';
 import { usdIn } from './usd.ts';
@@ -11,104 +12,64 @@ import { usdIn } from './usd.ts';
 /** Functions of a kind of record: records cannot be changed or deleted. */
 export type Records<Kind extends RecordKind> = Groups[Kind];
 
-/** Functions of entities with your own keys, to which records refer. */
-export type Things<Group extends 'goalTypes' | 'agents' | 'customers' | 'tools'> = Groups[Group];
+/** Functions of a dimension, whose members have your own keys, to which records refer. */
+export type Things<
+  Group extends keyof { [Each in keyof Groups as 'create' extends keyof Groups[Each] ? Each : never]: 0 },
+> = Groups[Group];
 
-const records = ['record', 'recordBatch', 'list', 'get'] as const;
-const things = ['create', 'list', 'get', 'update', 'replace', 'delete'] as const;
+/** The path of a kind of record, and its field that holds the time of arrival where it is absent. */
+export type Place = readonly [path: string, time: string | undefined];
 
-/** Where a kind of record lies under `/v1`, and the time for which the API takes that of its arrival where it is absent. */
-export type RecordRow = readonly [path: string, verbs: typeof records, time: string | undefined];
+const groups: Readonly<Record<string, readonly [string, Readonly<Record<string, string>>]>> = routes;
+const timeOf: Readonly<Record<string, string>> = times;
 
-/** A kind with an optional time does not compile without it. */
-export const recordTable: { [Kind in RecordKind]: RecordRow & { 2: OptionalTime<BatchItem<Kind>> } } = {
-  revenues: ['revenues', records, undefined],
-  outcomes: ['outcomes', records, 'generatedAt'],
-  goals: ['goals', records, 'achievedAt'],
-  events: ['events', records, 'occurredAt'],
-};
-
-/** The optional time of an item; undefined where its time is required. */
-type OptionalTime<Item> = HasNone<
-  { [Field in keyof Item]-?: undefined extends Item[Field] ? Field : never }[keyof Item] & `${string}At`
->;
-type HasNone<Field> = [Field] extends [never] ? undefined : Field;
-
-/** Where a group lies under `/v1`, and what can be done in it. A test compares this with the OpenAPI document. */
-const table = {
-  ...recordTable,
-  goalTypes: ['goal-types', things],
-  agents: ['agents', things],
-  customers: ['customers', things],
-  tools: ['tools', things],
-  sessions: ['sessions', ['list', 'get']],
-} as const satisfies {
-  [Name in keyof Groups]: readonly [string, readonly (keyof Groups[Name])[], ...unknown[]];
-};
+/** Undefined for a name that is no kind of record. */
+export function placeOf(kind: string): Place | undefined {
+  const [path, verbs] = (Object.hasOwn(groups, kind) && groups[kind]) || [];
+  return path !== undefined && verbs?.recordBatch ? [path, timeOf[kind]] : undefined;
+}
 
 /** Sends a request, with retries. */
 export type Send = (request: Request, options: CallOptions | undefined) => Promise<Answer>;
 
-/** Has all groups by name, as the type of the table guarantees. */
+/** Has all groups by name. */
 export const MountedGroups = class {
   constructor(send: Send) {
-    for (const name of Object.keys(table)) Object.assign(this, { [name]: mount(name as keyof Groups, send) });
+    for (const [group, [path, verbs]] of Object.entries(groups)) {
+      const functions = Object.entries(verbs).map(([verb, route]) => [
+        verb,
+        mount(send, `${group}.${verb}`, { path, route }),
+      ]);
+      Object.assign(this, { [group]: Object.fromEntries(functions) });
+    }
   }
+  // The type is generated from the same document as the routes.
 } as unknown as new (
   send: Send,
 ) => Groups;
 
-function mount<Name extends keyof Groups>(name: Name, send: Send): Groups[Name] {
-  const [path, verbs] = table[name];
-  const functions = verbs.map((verb) => [
-    verb,
-    interpret[verb]({ name: `${name}.${verb}`, path: `/v1/${path}`, send }),
-  ]);
-  // `satisfies` guarantees the verbs of the table; tests call every function.
-  return Object.fromEntries(functions) as Groups[Name];
-}
-
 type Values = { [name: string]: unknown };
 
-/** `name` is that of the operation, `path` that of its group. */
-type Mounted = { name: string; path: string; send: Send };
-
-const interpret = {
-  record: post,
-  create: post,
-  recordBatch: (mounted: Mounted) => post({ ...mounted, path: `${mounted.path}/batch` }),
-  list:
-    ({ path, send }: Mounted) =>
-    (query: Values = {}, options?: CallOptions) =>
-      new List(async (cursor) => {
-        // A cursor already includes the offset.
-        const wanted = cursor === undefined ? query : { ...query, offset: undefined, cursor };
-        const { body, nextCursor } = await send({ method: 'GET', path: path + toSearch(wanted) }, options);
-        if (!Array.isArray(body))
-          throw new OutturnConnectionError('The answer to a list is not from Outturn');
-        return { items: body, nextCursor };
-      }),
-  get:
-    ({ path, send }: Mounted) =>
-    async (key: string, options?: CallOptions) =>
-      (await send({ method: 'GET', path: path + toSegment(key) }, options)).body,
-  update: change('PATCH'),
-  replace: change('PUT'),
-  delete:
-    ({ path, send }: Mounted) =>
-    async (key: string, options?: WriteOptions) =>
-      write(send, { method: 'DELETE', path: path + toSegment(key) }, options),
-};
-
-function change(method: 'PATCH' | 'PUT') {
-  return ({ name, path, send }: Mounted) =>
-    async (key: string, input: unknown, options?: WriteOptions) =>
-      write(send, { method, path: path + toSegment(key), body: toBody(name, input) }, options);
+/** The function of an operation. It takes the parameters of its path, then its input or query, then options. */
+function mount(send: Send, operation: string, { path: group, route }: { path: string; route: string }) {
+  const [method = '', below = ''] = route.split(' ');
+  if (method === 'LIST') return (query?: Values, options?: CallOptions) => list(send, group, query, options);
+  return async (...given: unknown[]) => {
+    const path = group + below.replace(/\/\{\w+\}/g, () => toSegment(given.shift() as string));
+    if (method === 'GET') return (await send({ method, path }, given[0] as CallOptions)).body;
+    const body = method === 'DELETE' ? undefined : toBody(operation, given.shift());
+    return write(send, { method, path, body }, given[0] as WriteOptions);
+  };
 }
 
-function post({ name, path, send }: Mounted) {
-  return async (input: unknown, options?: WriteOptions) =>
-    write(send, { method: 'POST', path, body: toBody(name, input) }, options);
+function list(send: Send, path: string, query: Values = {}, options?: CallOptions) {
+  return new List(async (cursor) => {
+    // A cursor already includes the offset.
+    const wanted = cursor === undefined ? query : { ...query, offset: undefined, cursor };
+    const { body, nextCursor } = await send({ method: 'GET', path: path + toSearch(wanted) }, options);
+    if (!Array.isArray(body)) throw new OutturnConnectionError('The answer to a list is not from Outturn');
+    return { items: body, nextCursor };
+  });
 }
 
 /** Throws OutturnAmountError. */

@@ -1,4 +1,4 @@
-import { callHook } from '@outturn/retry';
+import { callHook } from '@outturn/transport';
 import type { ErrorCode } from './generated/openapi.ts';
 
 /** Functions for logs and metrics, of the client or of one call. They see calls and change none; errors and rejections are logged. */

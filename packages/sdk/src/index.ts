@@ -51,6 +51,7 @@ export type {
   RecordOutcomeInput,
   RecordRevenueBatchItem,
   RecordRevenueInput,
+  Rejection,
   Revenue,
   RevenueBatchResult,
   Session,

@@ -1,4 +1,4 @@
-import { readRetryAfter } from '@outturn/retry';
+import { readRetryAfter } from '@outturn/transport';
 import { OutturnApiError } from './errors.ts';
 import type { Error as WireError } from './generated/openapi.ts';
 import { readRateLimit } from './read-rate-limit.ts';

@@ -1,4 +1,4 @@
-import { backoff, isPassingStatus, LONGEST_RETRY_AFTER, pause } from '@outturn/retry';
+import { backoff, isPassingStatus, LONGEST_RETRY_AFTER, pause } from '@outturn/transport';
 import { OutturnApiError, OutturnConnectionError } from './errors.ts';
 
 export type RetryOptions = {

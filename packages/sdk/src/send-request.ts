@@ -1,4 +1,4 @@
-import { LONGEST_TIMER, readRetryAfter, reasonOf } from '@outturn/retry';
+import { LONGEST_TIMER, linkSignal, readRetryAfter, reasonOf } from '@outturn/transport';
 import { OutturnApiError, OutturnConnectionError, OutturnTimeoutError } from './errors.ts';
 import type { Hooks, OutturnResponse } from './hooks.ts';
 import { toApiError } from './read-error.ts';
@@ -36,8 +36,7 @@ export async function exchange(
   // Outside of `try`, because an invalid header is an error of the caller and not of the connection.
   const headers = headersOf(server, request);
   const controller = new AbortController();
-  const abort = () => controller.abort(signal?.reason);
-  signal?.addEventListener('abort', abort, { once: true });
+  const unlink = linkSignal(controller, signal);
   const onTimeout = () => controller.abort(new OutturnTimeoutError(`No answer within ${timeout} ms`));
   const timer = setTimeout(onTimeout, Math.min(timeout, LONGEST_TIMER));
   try {
@@ -62,7 +61,7 @@ export async function exchange(
     throw noAnswer(server, error);
   } finally {
     clearTimeout(timer);
-    signal?.removeEventListener('abort', abort);
+    unlink();
   }
 }
 

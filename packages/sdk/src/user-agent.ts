@@ -1,5 +1,5 @@
 /** Equals that of the package, as a test checks. */
-const VERSION = '0.2.0';
+const VERSION = '1.0.0';
 
 /** Browsers name themselves; in calls to other origins some of them would ask whether the header is allowed. */
 export function userAgent(): { 'user-agent'?: string } {

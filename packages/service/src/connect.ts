@@ -2,19 +2,15 @@ import { type Database, openDatabase } from './database/database.ts';
 import { measureClock } from './database/measure-clock.ts';
 import type { DatabaseOptions } from './database/options.ts';
 import { entitiesOf } from './entities.ts';
-import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
-import { recordKinds } from './records/record-kinds.ts';
+import { type Model, product } from './model.ts';
 
 type ConnectOptions = DatabaseOptions & {
-  /** Default: those of the product. */
-  kinds?: readonly AnyRecordKind[] | undefined;
+  /** Default: the product's. */
+  model?: Pick<Model, 'dimensions' | 'kinds'> | undefined;
 };
 
-export async function connectDatabase({
-  kinds = recordKinds,
-  ...options
-}: ConnectOptions): Promise<Database> {
-  const database = await openDatabase({ ...options, entities: entitiesOf(kinds) });
+export async function connectDatabase({ model = product, ...options }: ConnectOptions): Promise<Database> {
+  const database = await openDatabase({ ...options, entities: entitiesOf(model) });
   try {
     // On the connection that is open already.
     await measureClock(database.rows, options.observer);

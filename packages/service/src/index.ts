@@ -7,12 +7,13 @@ export {
   type Period,
   type PlanStep,
   type Slice,
-  sliceDimensions,
   type Totals,
 } from './analytics/index.ts';
 export { BackupReader } from './backup/backup-reader.ts';
+export { type RevokedKey, reinstateKeys } from './backup/end-access.ts';
 export { restoreBackup } from './backup/restore-backup.ts';
 export { type Backup, withBackup } from './backup/take-backup.ts';
+export { type AnswerMemory, answerTooLarge, jsonSizeOf } from './base/answer-memory.ts';
 export type { CallContext, Surface } from './base/call-context.ts';
 export { databaseTime } from './base/clock.ts';
 export {
@@ -29,14 +30,21 @@ export { toKebabCase } from './base/letter-case.ts';
 export { MemoryBudget } from './base/memory-budget.ts';
 export type { CallCode, Observer, TraceStep, Tracing } from './base/observer.ts';
 export { isUnanswered } from './base/pg-error.ts';
-export { defaultPlanLimits, type Plan, type PlanLimits, type Principal, plans } from './base/principal.ts';
+export {
+  defaultPlanLimits,
+  hasScope,
+  type Plan,
+  type PlanLimits,
+  type Principal,
+  plans,
+} from './base/principal.ts';
 export { ACCOUNT_SCOPE, type OperationScope, type Scope } from './base/scopes.ts';
 export { type SecurityEvent, type SecurityEventName, securityEventNames } from './base/security-event.ts';
-export type { Agent } from './catalogue/agents/agent.dimension.ts';
-export type { Customer } from './catalogue/customers/customer.dimension.ts';
-export type { GoalType } from './catalogue/goal-types/goal-type.dimension.ts';
-export type { Session } from './catalogue/sessions/session-operations.ts';
-export type { Tool } from './catalogue/tools/tool.dimension.ts';
+export {
+  type AnyDimension,
+  defineDimension,
+  defineValuedDimension,
+} from './catalogue/definition/define-dimension.ts';
 export { connectDatabase } from './connect.ts';
 export { connectionsInUse, roomForConnections } from './database/connection-limit.ts';
 export type { Database } from './database/database.ts';
@@ -48,16 +56,24 @@ export {
   type ServerInspection,
   supportedVersions,
 } from './database/inspection/inspect-server.ts';
-export type { MigrationPlan, PlannedMigration, PlannedTable } from './database/plan-migrations.ts';
-export { planMigrations } from './database/plan-migrations.ts';
 export { probePooler, type Sessions } from './database/probe-pooler.ts';
 export type { Readiness } from './database/readiness.ts';
 export { autovacuumOff, grownTables } from './database/statistics.ts';
-export { finishMigrations, type Migrated, migrate } from './migrate.ts';
-export { allOperations, operations, scopes, subscriptions } from './operation-registry.ts';
-export { isMutation, type Operation } from './operations/define.ts';
+export { migrate } from './migrate.ts';
+export {
+  allOperations,
+  allSubscriptions,
+  defineModel,
+  type Model,
+  operations,
+  product,
+  scopes,
+  subscriptions,
+} from './model.ts';
+export { isMutation, type Operation, type RestMount } from './operations/define.ts';
+export { Rejection } from './operations/define-record-batch.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './operations/idempotency-header.ts';
-export { groupOf, typeNameOf } from './operations/names.ts';
+export { type ByName, byName, groupOf, singularOf, typeNameOf } from './operations/names.ts';
 export { Rendered, RenderedPage } from './operations/rendered.ts';
 export type { Execution } from './operations/runtime.ts';
 export type { DocumentResult, StoredDocument } from './operations/stored-documents.ts';
@@ -71,28 +87,24 @@ export { ApiKeyExpiry, ApiKeyName } from './people/api-keys/api-key.schema.ts';
 export { Authenticator } from './people/api-keys/authenticator.ts';
 export { FULL_ACCESS, isKeyScope, type KeyScope } from './people/api-keys/key-scopes.ts';
 export { displayPrefix, tokenOfHeader } from './people/api-keys/token.ts';
-export { DeveloperName } from './people/developers/developer.schema.ts';
-export { findDeveloper } from './people/developers/find-developer.ts';
+export { DeveloperName, findDeveloper } from './people/developers/developers.ts';
 export { announceCommandEvent } from './people/operators/command-events.ts';
 export { createAccount } from './people/operators/create-account.ts';
 export { createClaim } from './people/operators/create-claim.ts';
 export { createFirstKey } from './people/operators/create-first-key.ts';
+export { hasRecords } from './people/operators/has-records.ts';
+export { type ApiKeyWithOwner, createKeyFor, listApiKeys, revokeKeyOf } from './people/operators/keys.ts';
 export { type ClaimSummary, listClaims } from './people/operators/list-claims.ts';
 export { changePlan, type DeveloperSummary, listDevelopers } from './people/operators/manage-developers.ts';
-export {
-  type ApiKeyWithOwner,
-  createApiKey,
-  listApiKeys,
-  revokeApiKey,
-} from './people/operators/manage-keys.ts';
+export { createOperator, type Operator } from './people/operators/operator.ts';
 export { resetPassword } from './people/operators/reset-password.ts';
 export { withdrawClaim } from './people/operators/withdraw-claim.ts';
 export type { AnyRecordKind } from './records/definition/define-record-kind.ts';
 export { exportedFields, exportRecords } from './records/export-records.ts';
 export { recordKinds } from './records/record-kinds.ts';
 export type { Revenue } from './records/revenues/revenue.schema.ts';
-export { relations, relationsOf, timelineOfEach } from './relations/index.ts';
-export type { Report } from './reports/index.ts';
+export { relationsOf, sessionsOfEach, timelineOfEach } from './relations/index.ts';
+export type { Report } from './reports/operations.ts';
 export {
   type Days,
   type RollupDifference,
@@ -101,7 +113,7 @@ export {
 } from './rollups/verify-rollups.ts';
 export { IdempotencyKey } from './schema/idempotency-key.ts';
 export { Instant } from './schema/instant.ts';
-export { type Scalar, samples, scalars } from './schema/scalars-and-samples.ts';
+export { type Scalar, samples, scalars, typeNames } from './schema/scalars-and-samples.ts';
 export { validate } from './schema/validate.ts';
 export { createService, type ServiceOptions } from './service.ts';
 export type { DocumentEngine } from './surface/document-engine.ts';
@@ -114,4 +126,5 @@ export {
   notJson,
   streamHeaders,
 } from './surface/exchange.ts';
+export { checkJson, parseJson } from './surface/parse-json.ts';
 export type { Service, ServiceLoad } from './surface/service-api.ts';

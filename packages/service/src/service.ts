@@ -1,5 +1,6 @@
 import { coalesce } from './base/coalesce.ts';
 import { OutturnError } from './base/errors.ts';
+import { KeyedSemaphore } from './base/keyed-semaphore.ts';
 import { defaultPlanLimits, type PlanLimits } from './base/principal.ts';
 import { DIMENSIONS_CHANNEL } from './catalogue/definition/dimension-commands.ts';
 import { connectDatabase } from './connect.ts';
@@ -14,8 +15,8 @@ import { DimensionCache } from './dimensions/dimension-cache.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { KindRegistry } from './kinds/kind-registry.ts';
 import { Ledger } from './ledger/ledger.ts';
-import { RecordReader } from './ledger/record-reader.ts';
 import { CommitFeed } from './live/commit-feed.ts';
+import { type Model, product } from './model.ts';
 import { execute } from './operations/execute.ts';
 import type { Runtime } from './operations/runtime.ts';
 import { SESSIONS_CHANNEL, SessionWatch } from './operations/session-watch.ts';
@@ -24,10 +25,9 @@ import { createAccounts } from './people/accounts/accounts.ts';
 import type { AuthOptions } from './people/accounts/auth.ts';
 import { lockCaller, touchRecordingAt } from './people/accounts/lock-caller.ts';
 import { Authenticator } from './people/api-keys/authenticator.ts';
-import { API_KEYS_CHANNEL } from './people/api-keys/key-notices.ts';
-import { COMMAND_EVENTS_CHANNEL, isSecurityEventName } from './people/operators/command-events.ts';
-import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
-import { recordKinds } from './records/record-kinds.ts';
+import { API_KEYS_CHANNEL } from './people/api-keys/stored-keys.ts';
+import { COMMAND_EVENTS_CHANNEL, readCommandEvent } from './people/operators/command-events.ts';
+import { RecordReader } from './reading/record-reader.ts';
 import { RollupFolder } from './rollups/rollup-folder.ts';
 import { type DocumentEngine, noDocuments } from './surface/document-engine.ts';
 import type { Service } from './surface/service-api.ts';
@@ -41,18 +41,22 @@ export type ServiceOptions = DatabaseOptions & {
   accounts?: AuthOptions;
   /** Calls per minute, by plan. */
   planLimits?: Readonly<PlanLimits>;
-  /** Default: those of the product. */
-  kinds?: readonly AnyRecordKind[];
+  /** Default: the product's. */
+  model?: Pick<Model, 'dimensions' | 'kinds' | 'scopes'>;
 };
 
 /** Milliseconds. Work that exceeds this timeout is abandoned; migrations and repairs run elsewhere. */
 const COMMAND_TIMEOUT = 120_000;
 
+/** Questions of analytics at once: too few to take all connections. */
+const QUESTIONS_PER_DEVELOPER = 2;
+
 /** The database must be migrated. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const { observer = {} } = options;
-  const kinds = new KindRegistry(options.kinds ?? recordKinds);
-  const { scopes } = kinds;
+  const { model = product } = options;
+  const { scopes } = model;
+  const kinds = new KindRegistry(model.kinds);
   const database = await connectDatabase({ commandTimeout: COMMAND_TIMEOUT, ...options });
   const directUrl = options.directUrl ?? options.url;
   const dimensions = new DimensionCache();
@@ -69,7 +73,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onCommit: (developerId) => commits.announce(developerId),
     observer,
   });
-  const records = new RecordReader(database);
+  const recordReader = new RecordReader(database);
   const authenticator = new Authenticator(database, scopes);
   const deletions = await listen({
     url: directUrl,
@@ -82,8 +86,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     channels: {
       [API_KEYS_CHANNEL]: (apiKeyId) => authenticator.forget(apiKeyId),
       [SESSIONS_CHANNEL]: (id) => sessions.onNotice(id),
-      [COMMAND_EVENTS_CHANNEL]: (event) => {
-        if (isSecurityEventName(event)) observer.onCommandEvent?.(event);
+      [COMMAND_EVENTS_CHANNEL]: (payload) => {
+        const event = readCommandEvent(payload);
+        if (event) observer.onCommandEvent?.(event);
       },
     },
     onConnect() {
@@ -95,12 +100,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const runtime: Runtime = {
     database,
     dimensions,
-    records,
+    recordReader,
     ledger,
     onServerError,
     observer,
+    questions: new KeyedSemaphore(QUESTIONS_PER_DEVELOPER),
     planLimits: options.planLimits ?? defaultPlanLimits,
     kinds,
+    scopes,
     lockCaller,
     touchRecordingAt,
     documents: {

@@ -2,6 +2,7 @@ import {
   bodyLimits,
   type CallContext,
   chargeAtLeastOnce,
+  checkJson,
   type Exchange,
   identified,
   isJsonType,
@@ -14,15 +15,19 @@ import {
 } from '@outturn/service';
 import { type AnyRouter, getErrorShape, type TRPCError } from '@trpc/server';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { recordDirectly, recordingOf, type Unanswered } from './record-fast-path.ts';
+import { recordDirectly, recordingIn, recordingOf, type Unanswered } from './record-fast-path.ts';
 import { appRouter } from './router.ts';
 import { MAX_BATCH, toTrpcError } from './trpc.ts';
 
-export { recordRouter } from './group-routers.ts';
 export type { AppRouter } from './router.ts';
-export { appRouter, routerWith } from './router.ts';
+export { appRouter, routerOf } from './router.ts';
 
-/** Answers requests below `/trpc`. `router` defaults to the product's. */
+/**
+ * Answers requests below `/trpc`. `router` defaults to the product's.
+ *
+ * Mutations that record take a short way past tRPC (`record-fast-path.ts`); everything else goes through its own
+ * handler, with the body rules, the status of failures and the headers that all surfaces share.
+ */
 export function createTrpc(
   service: Service,
   router: AnyRouter = appRouter,
@@ -30,17 +35,22 @@ export function createTrpc(
   const recording = recordingOf(router);
   return async (request, exchange) => {
     const caller = await identified(exchange);
-    // Reports a refused caller before faults of the call.
+    // A refused caller gets that error first, whatever else is wrong with the call.
     if ('refusal' in caller) return answer({ ...caller, exchange }, { router, request });
     const { call } = caller;
     if (request.method === 'POST' && !isJsonType(exchange.header?.('content-type')))
       return answer({ refusal: notJson(), call, exchange }, { router, request });
-    const answered = await recordDirectly({ service, call, exchange }, { request, recording });
+    const operation = recordingIn(request, exchange, recording);
+    if (!operation) return answer({ service, call, exchange }, { router, request });
+    const answered = await recordDirectly({ service, call, exchange }, operation);
     return answered instanceof Response ? answered : answer(answered, { router, request });
   };
 }
 
-/** For a request that tRPC never saw; clients apply it to each call of a batch. */
+/**
+ * The error of a request that tRPC never saw, such as one that a stopping gateway refuses. Clients apply it to each
+ * call of a batch.
+ */
 export function trpcFailure(error: OutturnError, pathname: string) {
   const config = appRouter._def._config;
   const path = pathname.slice('/trpc/'.length);
@@ -50,7 +60,7 @@ export function trpcFailure(error: OutturnError, pathname: string) {
   };
 }
 
-/** The caller may be unknown. */
+/** A request that tRPC must answer with an error. Without a `call`, the caller is unknown. */
 type Refused = { refusal: OutturnError; call?: CallContext; exchange: Exchange };
 
 async function answer(
@@ -66,19 +76,20 @@ async function answer(
     req: bounded(request, exchange, 'refusal' in asked),
     router,
     maxBatchSize: MAX_BATCH,
-    // Queries that are too long for a URL are sent by POST.
+    // The client sends a query by POST if it is too long for a URL.
     allowMethodOverride: true,
     createContext({ info }) {
       if ('refusal' in asked) throw toTrpcError(asked.refusal);
       const { service, call } = asked;
       const hasMutation = info.calls.some(({ procedure }) => procedure?._def.type === 'mutation');
-      // One key names one write. The typed client sends each mutation alone.
+      // One key stands for one write. The typed client sends each mutation alone, so only other clients come here.
       if (hasMutation && info.calls.length > 1 && keyOf(call) !== undefined)
         throw toTrpcError(manyMutations());
       return { service, call, answer: { replayed: false, done: false, retryAfter: 0 } };
     },
     responseMeta({ ctx, info, errors, eagerGeneration }) {
-      // Event streams and streamed batches.
+      // True for event streams and for batches that are streamed: tRPC then asks for the headers before it has the
+      // answer.
       isStream = eagerGeneration;
       const failure = failureOf(errors, info?.calls.length);
       return {
@@ -91,12 +102,12 @@ async function answer(
       };
     },
   });
-  // Set here, as tRPC appends to its own.
+  // Set here and not in `responseMeta`, whose headers tRPC would append to its own.
   if (isStream) for (const [name, value] of Object.entries(streamHeaders)) response.headers.set(name, value);
   if (response.status >= 400) {
     await charge?.();
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
-    // tRPC omits the content type where it cannot tell which calls were meant.
+    // tRPC sends no content type where it cannot tell which calls were meant.
     if (!response.headers.get('content-type')?.includes('json')) {
       response.headers.set('Content-Type', 'application/json');
     }
@@ -104,7 +115,10 @@ async function answer(
   return response;
 }
 
-/** For a batch in which every call failed and a retry may help. tRPC would answer different statuses with 207. */
+/**
+ * The failure of a batch in which every call has failed and a retry may help: the answer then has its status. tRPC
+ * would answer calls with different statuses by 207.
+ */
 function failureOf(errors: readonly TRPCError[], calls = 1): OutturnError | undefined {
   if (calls === 1 || errors.length < calls) return undefined;
   return passingFailureOf(errors.flatMap(({ cause }) => (cause instanceof OutturnError ? [cause] : [])));
@@ -124,8 +138,9 @@ function manyMutations(): OutturnError {
 }
 
 /**
- * Applies the body rules of all surfaces. tRPC reads JSON by `text` alone, and gets no other body, nor one of a refused
- * caller.
+ * Replaces the body of a request, so that tRPC reads it by the rules that all surfaces share: a limit on its length,
+ * and the check that its JSON is quick to parse. tRPC reads JSON by `text` alone, and Outturn passes it no other
+ * body. A refused caller has its body replaced by an empty one, so that nothing of it is read.
  */
 function bounded(request: Request, { readText }: Exchange, isRefused: boolean): Request {
   if (request.method !== 'POST') return request;
@@ -136,10 +151,15 @@ function bounded(request: Request, { readText }: Exchange, isRefused: boolean): 
       body: '{}',
     });
   }
-  const text = () =>
-    readText(bodyLimits.batch).catch((error: unknown) => {
+  const text = async () => {
+    try {
+      const body = await readText(bodyLimits.batch);
+      checkJson(body);
+      return body;
+    } catch (error) {
       throw toTrpcError(toOutturnError(error));
-    });
+    }
+  };
   return new Proxy(request, {
     get(target, property) {
       if (property === 'text') return text;

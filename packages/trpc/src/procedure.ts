@@ -5,14 +5,16 @@ import { type TrpcContext, t, toTrpcError } from './trpc.ts';
 
 type Options = { ctx: TrpcContext; input: unknown };
 
-/** `execute` validates, for every surface. */
+/**
+ * The input parser of a procedure: it only gives the input its type, because `execute` validates for every surface.
+ */
 function typed<T>() {
   return (input: unknown): T => input as T;
 }
 
 /**
- * Exposes the schemas to tRPC's tools. `.input()` and `.output()` would validate again, and pass-through parsers cost 4 µs
- * a call.
+ * Shows the schemas to the tools of tRPC, which read them from `_def`. `.input(schema)` and `.output(schema)` would
+ * do that, too, and validate once more at each call; parsers that pass everything cost 4 µs a call.
  */
 function withSchemas<Procedure extends { _def: object }>(
   procedure: Procedure,
@@ -32,7 +34,7 @@ export function query<Input extends z.ZodType, Output extends z.ZodType>(
   return withSchemas(procedure, operation);
 }
 
-/** Infinite queries of tRPC's libraries send their direction beside the cursor. */
+/** Infinite queries of the libraries for tRPC send a `direction` beside the cursor, which no list has. */
 function withoutDirection(input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('direction' in input)) return input;
   const { direction: _, ...rest } = input;
@@ -50,7 +52,10 @@ export function mutation<Input extends z.ZodType, Output extends z.ZodType>(
   return withSchemas(procedure, { input, output: operation.output });
 }
 
-/** Mounts a subscription over SSE; the output schema is that of one event. Clients resume after events with an id. */
+/**
+ * Serves a subscription as Server-Sent Events. The output schema is that of one event. Events with an id can be
+ * resumed after: the client sends the last id as `lastEventId`.
+ */
 export function subscription<Input extends z.ZodType, Output extends z.ZodType>(
   operation: Subscription<string, Input, Output>,
 ) {
@@ -60,7 +65,10 @@ export function subscription<Input extends z.ZodType, Output extends z.ZodType>(
   return withSchemas(procedure, operation);
 }
 
-/** Has an id where the input takes `lastEventId`. */
+/**
+ * The data that tRPC sends for one event: with an id where the input takes `lastEventId`, and the data alone
+ * elsewhere.
+ */
 type Sent<Input extends z.ZodType, Output extends z.ZodType> = 'lastEventId' extends keyof z.input<Input>
   ? TrackedEnvelope<z.output<Output>>
   : z.output<Output>;

@@ -1,13 +1,23 @@
-import { bodyLimits, type CallContext, type Exchange, type Operation, type Service } from '@outturn/service';
+import {
+  bodyLimits,
+  type CallContext,
+  type Exchange,
+  hasScope,
+  type Operation,
+  parseJson,
+  type Service,
+} from '@outturn/service';
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { ProcedureMeta } from './trpc.ts';
 
+/** A request that tRPC must answer, with everything that was read of it. */
 export type Unanswered = { service: Service; call: CallContext; exchange: Exchange };
 
 const ENDPOINT = '/trpc/';
 
 type Recording = ReadonlyMap<string, Operation>;
 
+/** The operations that record, by the path of their procedure. */
 export function recordingOf(router: AnyRouter): Recording {
   // tRPC keys procedures by their whole paths.
   const procedures: Record<string, AnyProcedure> = router._def.procedures;
@@ -19,22 +29,43 @@ export function recordingOf(router: AnyRouter): Recording {
   );
 }
 
+/** The operation of a request with one mutation that records; undefined for all other requests. */
+export function recordingIn(
+  { method, url }: Request,
+  { header }: Exchange,
+  recording: Recording,
+): Operation | undefined {
+  if (method !== 'POST') return undefined;
+  // tRPC answers clients that accept JSON lines with a stream.
+  const accepted = header?.('trpc-accept') ?? header?.('accept') ?? '';
+  if (accepted.includes('jsonl')) return undefined;
+  return recording.get(url.slice(url.indexOf(ENDPOINT) + ENDPOINT.length));
+}
+
 /**
- * Answers single recording mutations as tRPC would, at half the cost, as records are JSON text already. tRPC handles all
- * else, errors included, without repeating what was read or tried here.
+ * Answers a request with one recording mutation as tRPC would, at half the cost: its output is JSON text already, and
+ * tRPC would parse it into objects only to write it again.
+ *
+ * Errors are handed on to tRPC, in a form in which nothing happens twice: a body that was read stays read, a call that
+ * was charged is not charged again, and an operation that has failed rejects with the same error.
  */
 export async function recordDirectly(
   unanswered: Unanswered,
-  { request, recording }: { request: Request; recording: Recording },
+  operation: Operation,
 ): Promise<Response | Unanswered> {
   const { service, call, exchange } = unanswered;
-  const path = request.url.slice(request.url.indexOf(ENDPOINT) + ENDPOINT.length);
-  const operation = request.method === 'POST' ? recording.get(path) : undefined;
-  if (!operation || mayBeStream(exchange)) return unanswered;
-  const reading = exchange.readText(bodyLimits.batch);
+  // The body of a caller without the scope is not read. The operation refuses the call.
+  const mayRecord = hasScope(call.principal, operation.scope);
+  const reading = mayRecord ? exchange.readText(bodyLimits.batch) : Promise.resolve('{}');
   const read = { ...unanswered, exchange: { ...exchange, readText: () => reading } };
-  const input = await reading.then(parse, () => undefined);
-  if (input === undefined) return read;
+  const text = await reading.catch(() => undefined);
+  if (text === undefined) return read;
+  let input: unknown;
+  try {
+    input = parseJson(text);
+  } catch {
+    return read;
+  }
   try {
     const { output, replayed, retryAfter } = await service.execute(operation, call, input ?? {});
     return new Response(`{"result":{"data":${output.text}}}`, {
@@ -47,23 +78,9 @@ export async function recordDirectly(
       },
     });
   } catch (error) {
-    // The call was charged already.
+    // The operation has charged the call already.
     const { admit: _, ...charged } = call;
     const told: Service = { ...service, execute: () => Promise.reject(error) };
     return { ...read, service: told, call: charged };
-  }
-}
-
-function mayBeStream({ header }: Exchange): boolean {
-  const accepted = header?.('trpc-accept') ?? header?.('accept') ?? '';
-  return accepted.includes('jsonl');
-}
-
-/** Undefined if not JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

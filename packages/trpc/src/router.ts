@@ -1,68 +1,50 @@
-import { operations, relations, subscriptions } from '@outturn/service';
-import type { TRPCCreateRouterOptions } from '@trpc/server';
-import { dimensionRouter, recordRouter } from './group-routers.ts';
+import {
+  allOperations,
+  allSubscriptions,
+  type ByName,
+  byName,
+  type Operation,
+  type Subscription,
+} from '@outturn/service';
+import type { z } from 'zod';
 import { mutation, query, subscription } from './procedure.ts';
 import { t } from './trpc.ts';
 
-const {
-  account,
-  agents,
-  analytics,
-  apiKeys,
-  customers,
-  events,
-  goals,
-  goalTypes,
-  outcomes,
-  reports,
-  revenues,
-  sessions,
-  tools,
-} = operations;
+type Endpoint = Operation | Subscription;
 
-export const appRouter = t.router({
-  revenues: recordRouter(revenues),
-  outcomes: recordRouter(outcomes),
-  goals: recordRouter(goals),
-  events: recordRouter(events),
-  goalTypes: dimensionRouter(goalTypes, relations.many.goalTypes),
-  agents: dimensionRouter(agents, relations.many.agents),
-  customers: dimensionRouter(customers, relations.many.customers),
-  tools: dimensionRouter(tools, relations.many.tools),
-  sessions: t.router({
-    list: query(sessions.list),
-    get: query(sessions.get),
-  }),
-  analytics: t.router({
-    slice: query(analytics.slice),
-    live: subscription(subscriptions.analytics.live),
-  }),
-  records: t.router({
-    live: subscription(subscriptions.records.live),
-  }),
-  reports: t.router({
-    save: mutation(reports.save),
-    list: query(reports.list),
-    get: query(reports.get),
-    run: query(reports.run),
-    delete: mutation(reports.delete),
-  }),
-  apiKeys: t.router({
-    list: query(apiKeys.list),
-    create: mutation(apiKeys.create),
-    rename: mutation(apiKeys.rename),
-    rotate: mutation(apiKeys.rotate),
-    revoke: mutation(apiKeys.revoke),
-  }),
-  account: t.router({
-    get: query(account.get),
-    claim: mutation(account.claim),
-  }),
-});
+/** The type of an operation's procedure, which is what `procedureOf` returns for it. */
+type ProcedureOf<One extends Endpoint> = One extends {
+  input: infer Input extends z.ZodType;
+  output: infer Output extends z.ZodType;
+}
+  ? One extends { kind: 'query' }
+    ? ReturnType<typeof query<Input, Output>>
+    : One extends { kind: 'subscription' }
+      ? ReturnType<typeof subscription<Input, Output>>
+      : ReturnType<typeof mutation<Input, Output>>
+  : never;
+
+type Groups<All> = {
+  [Group in keyof All]: {
+    [Verb in keyof All[Group]]: All[Group][Verb] extends Endpoint ? ProcedureOf<All[Group][Verb]> : never;
+  };
+};
+
+/** Mounts every operation under its name. The literal names give the router its exact type. */
+export function routerOf<One extends Endpoint>(all: readonly One[]) {
+  const groups = Object.entries<Record<string, Endpoint>>(byName<Endpoint>(all)).map(([group, verbs]) => [
+    group,
+    Object.fromEntries(Object.entries(verbs).map(([verb, one]) => [verb, procedureOf(one)])),
+  ]);
+  // A loop erases which procedure has which name; `Groups` states it.
+  return t.router(Object.fromEntries(groups) as Groups<ByName<One>>);
+}
+
+function procedureOf(one: Endpoint) {
+  if (one.kind === 'query') return query(one);
+  return one.kind === 'subscription' ? subscription(one) : mutation(one);
+}
+
+export const appRouter = routerOf([...allOperations, ...allSubscriptions]);
 
 export type AppRouter = typeof appRouter;
-
-/** The product's procedures and further groups. */
-export function routerWith<Groups extends TRPCCreateRouterOptions>(groups: Groups) {
-  return t.mergeRouters(appRouter, t.router(groups));
-}

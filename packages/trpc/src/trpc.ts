@@ -10,7 +10,11 @@ import {
 } from '@outturn/service';
 import { initTRPC, TRPCError } from '@trpc/server';
 
-/** `Idempotent-Replayed` is sent if all writes were replayed, `Retry-After` for items to send again. */
+/**
+ * `answer` collects what all calls of one HTTP request have in common for its headers: `replayed` and `done` say
+ * whether a write was replayed and whether one was made, since `Idempotent-Replayed` is sent only if all were
+ * replayed. `retryAfter` is in seconds, for items of a batch that failed.
+ */
 export type TrpcContext = {
   service: Service;
   call: CallContext;
@@ -19,18 +23,19 @@ export type TrpcContext = {
 
 export type ProcedureMeta = { operation: Operation };
 
-/** Calls of one HTTP batch. */
+/** Calls of one HTTP batch at most. */
 export const MAX_BATCH = 50;
-/** tRPC's message is the only sign of a larger batch. */
+/** The message of tRPC for a larger batch. Nothing else distinguishes this error. */
 const TOO_MANY_CALLS = 'Batch call exceeds maximum size';
 
 export const t = initTRPC
   .context<TrpcContext>()
   .meta<ProcedureMeta>()
   .create({
-    // Proxies close silent connections; clients reconnect after longer silence.
+    // Proxies close connections on which nothing is sent, hence the pings. Clients reconnect after three that were
+    // missed.
     sse: { ping: { enabled: true, intervalMs: 10_000 }, client: { reconnectAfterInactivityMs: 30_000 } },
-    // Covers tRPC's own errors too: no stack, no internal message, our codes.
+    // Also for errors of tRPC itself: with our codes, and without a stack or an internal message.
     errorFormatter({ shape, error }) {
       const { code, message, details }: SentError = fromTrpcError(error);
       const data = {
@@ -44,7 +49,7 @@ export const t = initTRPC
     },
   });
 
-/** {@link fromTrpcError} unwraps it. */
+/** Wraps an error for tRPC. `fromTrpcError` takes it out again when the answer is made. */
 export function toTrpcError(error: OutturnError): TRPCError {
   return new TRPCError({ code: errorCatalogue[error.code].trpc, message: error.message, cause: error });
 }
@@ -56,7 +61,7 @@ function fromTrpcError(error: TRPCError): Pick<OutturnError, 'code' | 'message' 
       message: `A batch has at most ${MAX_BATCH} calls. Send the others in a batch of their own.`,
     });
   }
-  // From a body, or the parameter of a GET.
+  // The body of a POST, or the parameter of a GET.
   if (error.cause instanceof SyntaxError)
     return new OutturnError('Invalid JSON', { message: 'The input is not valid JSON.' });
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return notJson();

@@ -1,5 +1,6 @@
-import { on } from '../../support/on.ts';
-import { type Arena, withArena } from '../arena.ts';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { type Arena, type Migration, withArena } from '../arena.ts';
 import { absolutesOf } from '../benchmarks/absolutes.ts';
 import { batchRound, spreads } from '../benchmarks/batch.ts';
 import { developersRounds } from '../benchmarks/developers.ts';
@@ -11,6 +12,7 @@ import type { anyAgainst, BenchOptions } from '../options.ts';
 import { alternateWarm, median, type Round, standing } from '../rounds.ts';
 import { startGateway } from '../server-process.ts';
 import { type BuiltCommit, buildCommit } from './build-commit.ts';
+import { questionRounds } from './question-rounds.ts';
 
 /** One load, which both programs run in alternating rounds. */
 type Row = {
@@ -18,6 +20,8 @@ type Row = {
   /** Prepares a contender for its rounds. */
   rounds(arena: Arena, contender: Contender, options: BenchOptions): Promise<() => Promise<Round>>;
 };
+
+const run = promisify(execFile);
 
 /** The allowed increase in processor time, above the noise of the measurement. */
 const MOST = 1.03;
@@ -46,12 +50,12 @@ const rows: Readonly<Record<(typeof anyAgainst)[number], readonly Row[]>> = {
       rounds: async (arena, contender, options) => () => readRound(arena, contender, { options, read: list }),
     },
   ],
+  analytics: [{ what: 'GET /graphql, questions about a year in turn', rounds: questionRounds }],
 };
 
 /**
- * Processor time per record or list of the server and PostgreSQL together, of the present sources and of another commit
- * in
- * alternating rounds. On a busy machine batches are smaller, so each record costs more.
+ * Processor time per record, list or question of the server and PostgreSQL together, of the present sources and of another
+ * commit in alternating rounds. On a busy machine batches are smaller, so each record costs more.
  */
 export async function benchAgainst(commit: string, options: BenchOptions): Promise<Outcome> {
   const built = await buildCommit(commit);
@@ -75,11 +79,13 @@ async function compare(
   { hash, program }: BuiltCommit,
   options: BenchOptions,
 ): Promise<Outcome> {
-  const before = await enter(arena, 'against_before', async (url) => {
-    // A new database excludes older versions.
-    await on(url, 'update required_schema set number = 0');
-    return startGateway(url, { program });
-  });
+  const start = (url: string) => startGateway(url, { program });
+  const migrateIt: Migration = async ({ url, database }) => {
+    await run(process.execPath, [program.script, 'migrate'], { env: { ...process.env, DATABASE_URL: url } });
+    // This process prepares the rounds there, too, whichever number the other program requires.
+    await database.pool.query('update required_schema set number = 0');
+  };
+  const before = await enter(arena, 'against_before', start, 1, migrateIt);
   const after = await enter(arena, 'against_after', startGateway);
   const entrants = [
     { name: hash, run: await rounds(arena, before, options) },

@@ -31,7 +31,7 @@ export async function buildCommit(commit: string): Promise<BuiltCommit> {
   await installAndBuild(folder);
   const gateway = path.join(folder, 'apps/gateway');
   const { config } = JSON.parse(await readFile(path.join(gateway, 'package.json'), 'utf8'));
-  const script = path.join(gateway, '.builds/current/main.js');
+  const script = path.join(gateway, 'dist/main.js');
   return { hash, program: { script, ...config } };
 }
 

@@ -8,15 +8,22 @@ type Server = { port: number };
 
 /** Outturn over HTTP, from the request to the last byte of the answer. */
 export function askOutturn(who: string, { port }: Server, token: string): QuestionClient {
-  const query = ({ selection }: Question) =>
-    `query ($window: AnalyticsWindowInput!, $timeZone: String) { analytics(window: $window, timeZone: $timeZone) { ${selection} } }`;
   return {
     who,
-    ask: async (question) => {
-      const { window, timeZone } = question;
-      const body = { query: query(question), variables: { window, timeZone } };
-      return sumOf(await post(port, body, { authorization: `Bearer ${token}` }), /"revenue":"([^"]+)"/g);
-    },
+    ask: async (question) =>
+      sumOf(
+        await post(port, requestOf(question), { authorization: `Bearer ${token}` }),
+        /"revenue":"([^"]+)"/g,
+      ),
+  };
+}
+
+/** A question as a GraphQL request. */
+export function requestOf({ selection, window, timeZone }: Question) {
+  const analytics = `analytics(window: $window, timeZone: $timeZone) { ${selection} }`;
+  return {
+    query: `query ($window: AnalyticsWindowInput!, $timeZone: String) { ${analytics} }`,
+    variables: { window, timeZone },
   };
 }
 

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { createAccount } from '../../browser/support/account.ts';
-import { builtDashboard } from '../../browser/support/built-dashboard.ts';
 import { chromiumPath } from '../../browser/support/chromium-path.ts';
 import { seedDemo } from '../../browser/support/demo.ts';
 import { figuresShown, openOverview } from '../../browser/support/first-load.ts';
@@ -37,7 +36,6 @@ export async function benchFirstLoad(arena: Arena, options: BenchOptions): Promi
     process.stderr.write('  left out: there is no Chromium here\n');
     return { findings: [], absolutes: [] };
   }
-  await builtDashboard();
   const { server } = await enter(arena, 'first_load', (url) =>
     startGateway(url, { env: { DEFAULT_PLAN: 'unlimited', TRUST_PROXY: '1' } }),
   );

@@ -9,7 +9,7 @@ import { type PreparedRecord, prepareRecord } from './prepare-record.ts';
 import { replay } from './replay.ts';
 import type { RevenueBody } from './revenue.ts';
 
-/** Writes a record and its claim. Returns false, without a write, when the claim is taken. */
+/** Writes a record and its reservation. Returns false, without a write, when the reservation is taken. */
 export type WriteRecord = (pool: Pool, record: PreparedRecord) => Promise<boolean>;
 
 /** Serves the revenues of the product's REST surface with Fastify and `pg`; prints its address. */

@@ -1,16 +1,13 @@
-// Not a peer but a limit: Outturn reduced to node:http, JSON.parse, the claims and its ledger. It validates, limits and
+// Not a peer but a limit: Outturn reduced to node:http, JSON.parse, the reservations and its ledger. It validates, limits and
 // measures nothing, trusts its caller, and fails on any fault.
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connectDatabase } from '@outturn/service';
 import { newId } from '../../../packages/service/src/base/ids.ts';
 import { DimensionCache } from '../../../packages/service/src/dimensions/dimension-cache.ts';
-import {
-  hashIdempotencyKey,
-  recordFingerprint,
-} from '../../../packages/service/src/ledger/idempotency-claims.ts';
 import { Ledger } from '../../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord, Written } from '../../../packages/service/src/ledger/pending-record.ts';
+import { hashIdempotencyKey, recordFingerprint } from '../../../packages/service/src/ledger/reservations.ts';
 import { revenues } from '../../../packages/service/src/records/revenues/revenue.kind.ts';
 import { RollupFolder } from '../../../packages/service/src/rollups/rollup-folder.ts';
 import { authenticator } from './authenticate.ts';
@@ -66,12 +63,12 @@ function textOfCreated(written: Written | undefined): string {
 }
 
 function prepare(developerId: string, idempotencyKey: string, body: RevenueBody): PendingRecord {
-  const claim = {
+  const reservation = {
     keyHash: hashIdempotencyKey(developerId, idempotencyKey),
     fingerprint: recordFingerprint('revenues.record', body),
   };
   const dimension = (table: string, key: string) =>
-    dimensions.byKey(developerId, table, key) ?? { id: newId(), key, isNew: true };
+    dimensions.byKey(developerId, table, key) ?? { id: newId(), key, needsUpsert: true };
   return {
     id: newId(),
     values: revenues.toRecord(body).values,
@@ -80,9 +77,9 @@ function prepare(developerId: string, idempotencyKey: string, body: RevenueBody)
       dimension('customers', body.customerKey as string),
       null,
     ],
-    claim,
-    naturalClaim: undefined,
-    claims: [claim.keyHash],
+    reservation,
+    naturalReservation: undefined,
+    keyHashes: [reservation.keyHash],
     weight: 1,
     queuedAt: Date.now(),
   };

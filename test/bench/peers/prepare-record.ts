@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7';
 import type { DimensionCache } from './dimension-cache.ts';
 import type { Revenue, RevenueBody } from './revenue.ts';
 
-/** A revenue that is ready to be written, with the claim on its idempotency key. */
+/** A revenue that is ready to be written, with the reservation on its idempotency key. */
 export type PreparedRecord = {
   developerId: string;
   /** Both are 128 bits as hex. */

@@ -42,6 +42,14 @@ function count(n: number): string {
   return Math.round(n).toLocaleString('en');
 }
 
+/**
+ * Takes the padding out of the tables of a document. The columns of a terminal need it; in a document it would make one
+ * longer cell a change of every row.
+ */
+export function withoutPadding(document: string): string {
+  return document.replace(/^\|.*\|$/gm, (row) => row.replace(/ +\|/g, ' |').replace(/-{3,}(?= \|)/g, '---'));
+}
+
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((title, i) =>
     Math.max(...[title, ...rows.map((row) => row[i] ?? '')].map((s) => s.length)),

@@ -1,11 +1,5 @@
-import { existsSync } from 'node:fs';
-
-const candidates = [
-  process.env.CHROMIUM,
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+import { executable } from '../../support/executable.ts';
 
 /** The browser to drive; undefined when this machine has none. */
-export const chromiumPath = candidates.find((path) => path !== undefined && existsSync(path));
+export const chromiumPath =
+  process.env.CHROMIUM || executable('chromium', 'chromium-browser', 'google-chrome');

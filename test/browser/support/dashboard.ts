@@ -2,7 +2,6 @@ import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { afterAll, beforeAll, inject, onTestFinished } from 'vitest';
 import { behindProxy, type Gateway, startGateway } from '../../support/gateway.ts';
 import { type Account, createAccount } from './account.ts';
-import { chromiumPath } from './chromium-path.ts';
 import { openPage, openProfile, type Visitor, visit } from './visitor.ts';
 
 export type Dashboard = {
@@ -17,7 +16,7 @@ export type Dashboard = {
 export function useBrowser(): { readonly current: Browser } {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    if (chromiumPath !== undefined) browser = await chromium.connect(inject('browserEndpoint'));
+    browser = await chromium.connect(inject('browserEndpoint'));
   });
   afterAll(() => browser?.close());
   return {
@@ -44,12 +43,8 @@ export function useOwnDashboard(env: NodeJS.ProcessEnv = {}): Dashboard & { read
   const browser = useBrowser();
   let gateway: Gateway | undefined;
   beforeAll(async () => {
-    if (chromiumPath !== undefined)
-      gateway = await startGateway(inject('databaseUrl'), {
-        ...behindProxy,
-        DEFAULT_PLAN: 'unlimited',
-        ...env,
-      });
+    const settings = { ...behindProxy, DEFAULT_PLAN: 'unlimited', ...env };
+    gateway = await startGateway(inject('databaseUrl'), settings);
   });
   afterAll(() => gateway?.stop());
   return {
@@ -75,7 +70,6 @@ export function useAccount(
   let account: Account | undefined;
   let profile: Promise<BrowserContext> | undefined;
   beforeAll(async () => {
-    if (chromiumPath === undefined) return;
     account = await createAccount(dashboard.url);
     await fill(account);
   });

@@ -1,17 +1,15 @@
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { behindProxy, startGateway } from '../../support/gateway.ts';
-import { builtDashboard } from './built-dashboard.ts';
 import { chromiumPath } from './chromium-path.ts';
 
-/** Builds the dashboard and starts one gateway and one browser for all files. */
+/** Starts one gateway and one browser for all files. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (chromiumPath === undefined) {
     project.provide('browserEndpoint', '');
     project.provide('dashboardUrl', '');
     return async () => undefined;
   }
-  await builtDashboard();
   // Without a rate limit, because tests make more calls than people.
   const settings = { ...behindProxy, DEFAULT_PLAN: 'unlimited' };
   const [gateway, browser] = await Promise.all([

@@ -1,20 +1,11 @@
-import {
-  agent,
-  customer,
-  goalType,
-  session,
-  tool,
-} from '../../../packages/service/src/kinds/record-dimensions.ts';
+import { agents } from '../../../packages/service/src/catalogue/agents.ts';
+import { customers } from '../../../packages/service/src/catalogue/customers.ts';
+import { goalTypes } from '../../../packages/service/src/catalogue/goal-types.ts';
+import { sessions } from '../../../packages/service/src/catalogue/sessions/sessions.ts';
+import { tools } from '../../../packages/service/src/catalogue/tools.ts';
 import { defineRecordKind } from '../../../packages/service/src/records/definition/define-record-kind.ts';
 import { now } from '../../../packages/service/src/records/definition/now.ts';
-import {
-  agentFilter,
-  between,
-  customerFilter,
-  goalTypeFilter,
-  sessionFilter,
-  toolFilter,
-} from '../../../packages/service/src/schema/list-filters.ts';
+import { between } from '../../../packages/service/src/schema/list-filters.ts';
 import { RecordId } from '../../../packages/service/src/schema/record-id.ts';
 import { Key } from '../../../packages/service/src/schema/text.ts';
 import { ProbeReadingEntity } from './probe-reading.entity.ts';
@@ -28,18 +19,20 @@ export const probeReadingDeclaration = {
   entity: ProbeReadingEntity,
   input: RecordProbeReadingInput,
   output: ProbeReading,
-  dimensions: [agent, customer, session, tool, goalType],
+  dimensions: [agents, customers, sessions, tools, goalTypes],
   time: 'takenAt',
   amount: 'reading',
   keyPrefix: 'prb_',
   references: { eventId: 'events' },
   defaults: { unit: () => 'kg', takenAt: now },
   filters: {
-    ...agentFilter,
-    ...customerFilter,
-    ...sessionFilter,
-    ...toolFilter,
-    ...goalTypeFilter,
+    ...agents.keyFilter,
+    ...agents.idFilter,
+    ...customers.keyFilter,
+    ...customers.idFilter,
+    ...sessions.keyFilter,
+    ...tools.keyFilter,
+    ...goalTypes.keyFilter,
     eventId: RecordId.optional().meta({ description: 'Only readings of this event.' }),
     key: Key.optional().meta({ description: 'Only the reading with this key of yours.' }),
     ...between('takenAt'),

@@ -1,17 +1,11 @@
 import { z } from 'zod';
+import { agents } from '../../../packages/service/src/catalogue/agents.ts';
+import { customers } from '../../../packages/service/src/catalogue/customers.ts';
+import { sessions } from '../../../packages/service/src/catalogue/sessions/sessions.ts';
+import { tools } from '../../../packages/service/src/catalogue/tools.ts';
 import { Decimal, DecimalOut } from '../../../packages/service/src/schema/decimal.ts';
-import { Instant, InstantOut } from '../../../packages/service/src/schema/instant.ts';
-import {
-  agentKey,
-  agentOut,
-  createdAt,
-  customerKey,
-  customerOut,
-  sessionKey,
-  sessionKeyOut,
-  toolKey,
-  toolOut,
-} from '../../../packages/service/src/schema/record-fields.ts';
+import { InstantOut, RecordTime } from '../../../packages/service/src/schema/instant.ts';
+import { createdAt } from '../../../packages/service/src/schema/record-fields.ts';
 import { OwnId, RecordId } from '../../../packages/service/src/schema/record-id.ts';
 import { samples } from '../../../packages/service/src/schema/scalars-and-samples.ts';
 import { Key, text, textOut } from '../../../packages/service/src/schema/text.ts';
@@ -24,12 +18,12 @@ export const RecordProbeReadingInput = z
   .strictObject({
     reading: Decimal.meta({ description: 'The measured amount.' }),
     unit: text(20, 1).nullish().meta({ description: 'The unit of the reading; `kg` if absent.' }),
-    takenAt: Instant.nullish().meta({ description: 'When it was taken; now if absent.' }),
+    takenAt: RecordTime.nullish().meta({ description: 'When it was taken; now if absent.' }),
     key: Key.nullish().meta({ description: 'A key of your own for this reading.' }),
-    agentKey,
-    customerKey,
-    sessionKey,
-    toolKey,
+    ...agents.keyIn,
+    ...customers.keyIn,
+    ...sessions.keyIn,
+    ...tools.keyIn,
     goalKey: Key.nullish().meta({ description: 'Key of the goal type that it was taken for.' }),
     eventId: RecordId.nullish().meta({ description: 'Id of the event that took it.' }),
   })
@@ -40,10 +34,10 @@ export const ProbeReading = z
   .object({
     id: OwnId,
     key: textOut().meta({ description: 'Your key, or a generated one.' }),
-    agentKey: agentOut.agentKey,
-    customerKey: customerOut.customerKey,
-    sessionKey: sessionKeyOut,
-    toolKey: toolOut.toolKey,
+    ...agents.keyOut,
+    ...customers.keyOut,
+    ...sessions.keyOut,
+    ...tools.keyOut,
     goalKey: textOut().nullable().meta({ description: 'Key of the goal type.' }),
     eventId: RecordId.nullable().meta({ description: 'Id of the event that took it.' }),
     reading: DecimalOut.meta({ description: 'The measured amount.' }),

@@ -1,123 +1,37 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
-import { buildSchema, createGraphql } from '@outturn/graphql';
-import { createRest, openApiDocument, type RestEnv, routesOf, sendError } from '@outturn/rest';
+import { buildSchema } from '@outturn/graphql';
+import { openApiDocument, routesOf } from '@outturn/rest';
 import {
-  connectDatabase,
-  createApiKey,
-  createService,
-  type Database,
-  type Exchange,
+  defineModel,
   exportedFields,
   exportRecords,
-  OutturnError,
   type Principal,
+  product,
   recordKinds,
-  type Service,
   timelineOfEach,
   verifyRollups,
 } from '@outturn/service';
-import { createTrpc, recordRouter, routerWith } from '@outturn/trpc';
+import { routerOf } from '@outturn/trpc';
 import { printSchema } from 'graphql';
-import { Hono } from 'hono';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { importFile } from '../../../apps/gateway/src/cli/import/import-file.ts';
-import { recordTable } from '../../../packages/sdk/src/groups.ts';
 import { Recorder } from '../../../packages/sdk/src/recorder/recorder.ts';
 import { exchange } from '../../../packages/sdk/src/send-request.ts';
-import { subscriptionsOf } from '../../../packages/service/src/operation-registry.ts';
 import { recordingOf } from '../../../packages/trpc/src/record-fast-path.ts';
-import { usePrivateDatabase } from '../../support/drivers/private-database.ts';
 import { notedProbeReadings } from './noted-probe-reading.kind.ts';
 import { probeReadings } from './probe-reading.kind.ts';
+import { useModel } from './use-model.ts';
 
 // A further kind of record, which no source file names: this folder, its table, and a mount on each surface. It has a name
 // of two words and one of everything that a declaration can have.
-const kinds = [...recordKinds, probeReadings];
-const store = usePrivateDatabase();
-const context: { service?: Service; database?: Database } = {};
-
-beforeAll(async () => {
-  context.database = await connectDatabase({ url: store.url, kinds });
-  await context.database.orm.schema.update({ safe: true });
-  context.service = await createService({ url: store.url, kinds });
-});
-afterAll(async () => {
-  await context.service?.close();
-  await context.database?.close();
-});
-
-function service(): Service {
-  if (context.service) return context.service;
-  throw new Error('the service is there from beforeAll to afterAll');
-}
-
-/** A developer of its own with full access. */
-async function newCaller(): Promise<Principal> {
-  const { token } = await createApiKey(service().database, { developerName: randomUUID(), name: 'test' });
-  const principal = await service().authenticate(`Bearer ${token}`);
-  if (principal instanceof OutturnError) throw principal;
-  return principal;
-}
-
-type Call = { principal: Principal; key?: string | undefined };
-
-function exchangeOf(request: Request, { principal, key }: Call): Exchange {
-  return {
-    identify: () => ({ principal, requestId: randomUUID(), idempotencyKey: () => key }),
-    header: (name) => request.headers.get(name) ?? undefined,
-    headers: {},
-    readText: () => request.text(),
-  };
-}
-
-const toRequest = (path: string, body?: unknown) =>
-  new Request(`http://outturn${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: { 'content-type': 'application/json' },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-
-function restApp(call: Call): Hono<RestEnv> {
-  const app = new Hono<RestEnv>();
-  app.onError((error, c) => sendError(c, error));
-  return app.route(
-    '/v1',
-    createRest<RestEnv>(service(), (c) => exchangeOf(c.req.raw, call), routesOf(kinds)),
-  );
-}
-
-async function rest(call: Call, path: string, body?: unknown) {
-  const answer = await restApp(call).request(toRequest(path, body));
-  return { status: answer.status, headers: answer.headers, body: await answer.json() };
-}
-
-async function graphql(call: Call, query: string, variables?: object) {
-  const schema = buildSchema(kinds);
-  const request = toRequest('/graphql', { query, variables });
-  const answer = await createGraphql({ service: service(), schema, isDevelopment: true })(
-    request,
-    exchangeOf(request, call),
-  );
-  return await answer.json();
-}
-
-const router = routerWith({ probeReadings: recordRouter(probeReadings.operations) });
-
-async function trpc(call: Call, procedure: string, input: unknown, type: 'query' | 'mutation') {
-  const path = `/trpc/probeReadings.${procedure}`;
-  const request =
-    type === 'query'
-      ? toRequest(`${path}?input=${encodeURIComponent(JSON.stringify(input))}`)
-      : toRequest(path, input);
-  const answer = await createTrpc(service(), router)(request, exchangeOf(request, call));
-  return { status: answer.status, body: await answer.json() };
-}
+const kinds = [...recordKinds, probeReadings] as const;
+const model = defineModel({ dimensions: product.dimensions, kinds });
+const { service, newCaller, restApp, rest, graphql, router, trpc } = useModel(model);
 
 /** The address of a server whose caller is always this one. */
 async function serve(principal: Principal): Promise<string> {
@@ -217,16 +131,18 @@ test('GraphQL records, replays, lists, gets and relates a reading', async () => 
 
 test('tRPC records, replays, batches, lists and gets a reading', async () => {
   const [principal, stranger] = [await newCaller(), await newCaller()];
-  const first = await trpc({ principal, key: 'p-1' }, 'record', reading, 'mutation');
+  const first = await trpc({ principal, key: 'p-1' }, 'probeReadings.record', reading, 'mutation');
   expect(first.body.result.data).toMatchObject(shown);
-  expect((await trpc({ principal, key: 'p-1' }, 'record', reading, 'mutation')).body).toEqual(first.body);
-  const batch = await trpc({ principal }, 'recordBatch', [reading, reading], 'mutation');
+  expect((await trpc({ principal, key: 'p-1' }, 'probeReadings.record', reading, 'mutation')).body).toEqual(
+    first.body,
+  );
+  const batch = await trpc({ principal }, 'probeReadings.recordBatch', [reading, reading], 'mutation');
   expect(batch.body.result.data).toMatchObject({ created: 2 });
-  const list = await trpc({ principal }, 'list', { sessionKey: 's-1' }, 'query');
+  const list = await trpc({ principal }, 'probeReadings.list', { sessionKey: 's-1' }, 'query');
   expect(list.body.result.data.items).toHaveLength(3);
   const { id } = first.body.result.data;
-  expect((await trpc({ principal }, 'get', { id }, 'query')).body).toEqual(first.body);
-  expect((await trpc({ principal: stranger }, 'get', { id }, 'query')).status).toBe(404);
+  expect((await trpc({ principal }, 'probeReadings.get', { id }, 'query')).body).toEqual(first.body);
+  expect((await trpc({ principal: stranger }, 'probeReadings.get', { id }, 'query')).status).toBe(404);
 });
 
 test('mutations that record a further kind take the direct path of tRPC', () => {
@@ -240,12 +156,11 @@ test('mutations that record a further kind take the direct path of tRPC', () => 
 test('recorder of the SDK records a reading with the time of its making', async () => {
   const server = { url: await serve(await newCaller()), apiKey: 'any', fetch };
   const limits = { timeout: 30_000, signal: undefined };
-  const [, verbs] = recordTable.events;
   // The types of the SDK know the kinds of the product alone.
   const recorder = new Recorder(
     (request) => exchange(server, request, limits),
     { flushInterval: 10 },
-    { probeReadings: ['probe-readings', verbs, 'takenAt'] },
+    () => ['/v1/probe-readings', 'takenAt'],
   );
   const before = new Date().toISOString();
   const recorded = recorder.record('probeReadings' as 'events', { reading: '7' } as never);
@@ -303,7 +218,7 @@ test('readings are exported, followed live and summed in the rollups', async () 
   const { developerId } = principal;
   const end = new AbortController();
   const live = service().subscribe(
-    subscriptionsOf(kinds).records.live,
+    model.subscriptions[0],
     { call: { principal, requestId: 'r', idempotencyKey: () => undefined }, signal: end.signal },
     { kinds: ['probeReadings'] },
   );
@@ -329,7 +244,7 @@ test('readings are exported, followed live and summed in the rollups', async () 
 });
 
 test('schemas of a further kind reach OpenAPI', () => {
-  const { paths, components } = openApiDocument('/', routesOf(kinds));
+  const { paths, components } = openApiDocument('/', routesOf(model.operations));
   expect(Object.keys(paths)).toEqual(
     expect.arrayContaining(['/v1/probe-readings', '/v1/probe-readings/batch', '/v1/probe-readings/{id}']),
   );
@@ -341,13 +256,16 @@ test('schemas of a further kind reach OpenAPI', () => {
 
 test('one more field of a kind reaches every surface, the export and the ledger', () => {
   const { operations, toRecord, render, columns } = notedProbeReadings;
-  const further = [...recordKinds, notedProbeReadings];
-  const { schemas } = openApiDocument('/', routesOf(further)).components;
+  const further = defineModel({
+    dimensions: product.dimensions,
+    kinds: [...recordKinds, notedProbeReadings],
+  });
+  const { schemas } = openApiDocument('/', routesOf(further.operations)).components;
   const documented = { properties: { note: { description: 'A note.' } } };
   expect([schemas.ProbeReading, schemas.RecordProbeReadingInput]).toMatchObject([documented, documented]);
   const printed = printSchema(buildSchema(further));
   expect(printed.match(/"""A note\."""\n {2}note: String\n/g)).toHaveLength(2);
-  const { procedures } = routerWith({ probeReadings: recordRouter(operations) })._def;
+  const { procedures } = routerOf(further.operations)._def;
   // At run time, tRPC keeps procedures under their full names.
   const { inputs, output } = Reflect.get(procedures, 'probeReadings.record')._def;
   expect([inputs, output]).toEqual([[operations.record.input], operations.record.output]);

@@ -37,11 +37,11 @@ async function makeFolder(): Promise<string> {
 }
 
 test('doctor exits with 0 on warnings alone, and prints a line for each finding', async () => {
-  const settings = { DATABASE_URL: store.url, PUBLIC_URI: 'http://localhost', DATA_DIR: await makeFolder() };
+  const settings = { DATABASE_URL: store.url, TRUSTED_PROXY: '1', DATA_DIR: await makeFolder() };
   const { code, output, errors } = await runDoctor(settings, '--workers', '2');
   expect({ code, errors }).toEqual({ code: 0, errors: '' });
   expect(output).toMatch(/^LEVEL +CHECK +FINDING$/m);
-  expect(output).toMatch(/^warning +settings +PUBLIC_URI is no setting, .* Did you mean PUBLIC_URL\?$/m);
+  expect(output).toMatch(/^warning +settings +TRUSTED_PROXY is no setting, .* Did you mean TRUST_PROXY\?$/m);
   expect(output).toMatch(/^ok +schema +All migrations have run\.$/m);
 });
 
@@ -119,7 +119,7 @@ test('doctor makes no embedded database, and examines one that does not run', as
     expect(lines()).toContainEqual({
       level: 'warning',
       check: 'schema',
-      finding: expect.stringMatching(/^\d+ migrations, /),
+      finding: expect.stringMatching(/^Migrations are pending /),
     });
   }
   expect(await readdir(dataDir)).not.toContain('session-secret');
@@ -141,8 +141,7 @@ test('DATA_DIR that is a file is an error', async () => {
   ]);
 });
 
-/** Only root can mount a file system. */
-test.runIf(process.getuid?.() === 0)('full or read-only DATA_DIR is found', async () => {
+test('full or read-only DATA_DIR is found', { tags: 'mount' }, async () => {
   const folder = path.join(await makeFolder(), 'small');
   await mkdir(folder);
   const run = promisify(execFile);

@@ -1,17 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { examine } from '../../support/doctor.ts';
+import { executable } from '../../support/executable.ts';
 import { freePort } from '../../support/free-port.ts';
 
-const redisServer = (process.env.PATH ?? '')
-  .split(path.delimiter)
-  .map((folder) => path.join(folder, 'redis-server'))
-  .find((file) => existsSync(file));
+const redisServer = executable('redis-server');
 
 const PASSWORD = 'open-sesame-of-redis';
 
@@ -22,7 +18,7 @@ test('Redis that is away is an error, and no finding without REDIS_URL', async (
   expect(await examine('redis', {})).toEqual([]);
 });
 
-describe.runIf(redisServer)('running server', () => {
+describe('running server', { tags: 'redis-server' }, () => {
   let url = '';
   beforeAll(async () => {
     const port = await freePort();

@@ -4,12 +4,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { CreatedDatabase } from '../create-database.ts';
 import { on } from '../on.ts';
 import { createCitusDatabase, type Node, nodesOf } from './cluster.ts';
-
-/**
- * The URL of a test cluster's coordinator, as superuser: a database with the extension in which all workers are
- * registered. Workers on this machine are stopped and started by tests.
- */
-export const citusUrl = process.env.CITUS_URL || undefined;
+import { citusUrl } from './url.ts';
 
 export type Cluster = {
   readonly url: string;

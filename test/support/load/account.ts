@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, type Database } from '@outturn/service';
+import type { Database } from '@outturn/service';
+import { createApiKey } from '../api-keys.ts';
 import { valuedGoals, valuedTools } from './facts.ts';
 
 export type Account = { token: string; developerId: string };

@@ -4,7 +4,7 @@ import type { Database } from '@outturn/service';
 export type Strike = 'before' | 'after' | 'not';
 
 /** The statements with which the ledger records, and looks up whether its records were written. */
-const ofTheLedger = /^(record_|claims_|(revenues|outcomes|goals|events)_by_id)/;
+const ofTheLedger = /^(record_|reservations_|(revenues|outcomes|goals|events)_by_id)/;
 
 /**
  * Applies `strikes` to the next statements of the ledger one after the other, as errors with this `code`.

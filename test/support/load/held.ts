@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { onTestFinished } from 'vitest';
 import { waitUntil } from './wait-until.ts';
 
-/** Locks of a transaction, for which other statements wait. */
+/** Locks of an open transaction, by which a test stops other statements at a certain point. */
 export type Held = {
   /** Resolves when so many statements of this database wait: for it, or behind one that does. */
   waiting(count: number): Promise<void>;
@@ -25,8 +25,8 @@ export async function holdRollups(database: Database, developerId: string, fact:
 }
 
 /**
- * Blocks the recording statements of one kind (`fact`) of a developer at their last step. May leave a trigger in the
- * database.
+ * Blocks the recording statements of one kind (`fact`) of a developer at their last step, by a trigger on the table
+ * into which that step inserts. The trigger stays in the database, and does nothing when no test holds its lock.
  */
 export async function holdRecording(database: Database, developerId: string, fact: number): Promise<Held> {
   if (database.distribution.name === 'Citus') return holdCommits(database, developerId, fact);
@@ -59,7 +59,10 @@ export async function holdTable(database: Database, table: string): Promise<Held
   });
 }
 
-/** For Citus, which has no triggers on distributed tables: inserts the next numbers of commits, and rolls back. */
+/**
+ * For Citus, which has no triggers on distributed tables: inserts commits under the next transaction numbers, so that
+ * those of others wait for the same keys, and rolls back.
+ */
 async function holdCommits(database: Database, developerId: string, fact: number): Promise<Held> {
   return hold(database, async (holder) => {
     const { rows } = await holder.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
@@ -82,13 +85,14 @@ async function hold(database: Database, lock: (holder: PoolClient) => Promise<vo
   onTestFinished(release);
   const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
   await holder.query('begin');
-  // The last statement of this session, by which tests know it.
+  // Tests find this session by its last statement, which is this one.
   await lock(holder);
   // On Citus they wait on the worker that has the rows.
   const sessions = database.distribution.name === 'Citus' ? 'citus_stat_activity' : 'pg_stat_activity';
   const waiters = `select 1 from ${sessions} where datname = current_database() and wait_event_type = 'Lock'`;
   const canceled: string[] = [];
-  // A second signal for one wait could reach the next statement of its connection.
+  // Each wait gets one signal: a second one could arrive after the wait, and hit the next statement of the
+  // connection.
   const cancelWaiting = async () => {
     const { rows: signaled } = await database.pool.query<{ statement: string }>(
       `select statement, pg_cancel_backend(pid)

@@ -1,18 +1,27 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Fact } from './facts.ts';
 import type { Item, Result } from './routes.ts';
 
-/** The expected result of an item: a record (new or replayed), or one of two refusals. */
+/** The result that an item must have: a record, new or replayed, or one of two refusals. */
 type Expectation = 'record' | 'conflict' | 'invalid';
 
 export type ExpectedItem = Item & { expect: Expectation };
 
-/** The acknowledged result under one key. */
+/**
+ * The answers to clients under one key. `record` is the text of the first answer, with which all later ones must
+ * agree.
+ */
 export type Acknowledged = { fact: Fact; id: string; record: string; created: number; replayed: number };
 
 const refusals = { conflict: ['Idempotency Key Reused'], invalid: ['Invalid Request', 'Invalid ID'] };
 
-/** All answers to the clients of one account, and every contradiction among them. */
+/**
+ * All answers to the clients of one account, and every contradiction among them. It is the memory of a load test:
+ * afterwards the database must hold exactly what the journal says was acknowledged (`reconcile`), whatever happened
+ * to the servers.
+ *
+ * Contradictions show at once: a key that was created twice, a replay that differs from the original, a refusal of a
+ * valid record, or a record for an invalid one.
+ */
 export class Journal {
   readonly acknowledged = new Map<string, Acknowledged>();
   /** Answers that no client may get, whatever happens to the servers. */
@@ -20,13 +29,8 @@ export class Journal {
   /** Lost connections and passing refusals, counted by their kind; empty without faults. */
   readonly disturbances: Record<string, number> = {};
   readonly settled = { record: 0, duplicate: 0, conflict: 0, invalid: 0 };
-  readonly #isReplayOf: (record: string, original: string) => boolean;
 
-  /** `hasVersions`: whether gateways of several versions answer, of which the newer ones may show more fields. */
-  constructor({ hasVersions = false } = {}) {
-    this.#isReplayOf = hasVersions ? isSameInCommonFields : (record, original) => record === original;
-  }
-
+  /** Notes the final answer to an item. */
   settle(item: ExpectedItem, result: Result): void {
     if (item.expect === 'record') this.#settleRecord(item, result);
     else {
@@ -36,6 +40,7 @@ export class Journal {
     }
   }
 
+  /** Notes a lost connection or a passing refusal, after which the client tries again. */
   disturb(reason: string): void {
     this.disturbances[reason] = (this.disturbances[reason] ?? 0) + 1;
   }
@@ -48,8 +53,7 @@ export class Journal {
     const { status, id, record } = result;
     const known = this.acknowledged.get(item.key);
     this.settled[known ? 'duplicate' : 'record'] += 1;
-    if (known && !this.#isReplayOf(record, known.record))
-      this.#contradict(item, `the original was ${known.record}`, result);
+    if (known && record !== known.record) this.#contradict(item, `the original was ${known.record}`, result);
     if (known && known.created > 0 && status === 'created') this.#contradict(item, 'created twice', result);
     const entry = known ?? { fact: item.fact, id, record, created: 0, replayed: 0 };
     entry[status] += 1;
@@ -61,10 +65,4 @@ export class Journal {
       `${key} ${fact.kind} ${JSON.stringify(fact.input)}: ${what}, got ${JSON.stringify(result)}`,
     );
   }
-}
-
-function isSameInCommonFields(...texts: [string, string]): boolean {
-  const [one, other] = texts.map((text): Record<string, unknown> => JSON.parse(text));
-  const common = Object.keys(one ?? {}).filter((name) => other && name in other);
-  return common.length > 5 && common.every((name) => isDeepStrictEqual(one?.[name], other?.[name]));
 }

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { connectDatabase, type Database, migrate } from '@outturn/service';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
+import { postmasterOf } from '../postmaster.ts';
 import { keepDump, keepServerLog } from '../secrets/dump.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -16,6 +17,8 @@ const supervisorFile = fileURLToPath(new URL('./postgres-supervisor.ts', import.
 /** A PostgreSQL server for the tests of one file, which may kill it. */
 export type PrivatePostgres = {
   readonly url: string;
+  /** Returns the log of this PostgreSQL. */
+  log(): Promise<string>;
   /**
    * Kills it: SIGQUIT is PostgreSQL's immediate stop, SIGKILL hits its main process alone. The server and its backends
    * stay gone until `comeBack`.
@@ -52,8 +55,10 @@ export function usePrivatePostgres(settings: Record<string, string> = {}): Priva
     get url() {
       return url;
     },
+    log: () => readFile(path.join(dataDir, 'postgres.log'), 'utf8'),
     async end(signal) {
       const postmaster = await postmasterOf(dataDir);
+      if (postmaster === undefined) throw new Error(`There is no server in ${dataDir}.`);
       const witness = await connect(url);
       supervisor?.kill('SIGSTOP'); // it would start the server again at once
       process.kill(postmaster, 'SIGSTOP'); // a stopped main process starts no more backends
@@ -97,14 +102,6 @@ async function connect(url: string): Promise<Client> {
   client.on('error', () => undefined);
   await client.connect();
   return client;
-}
-
-/** The process id of the server's main process, verified to be that of this data directory. */
-async function postmasterOf(dataDir: string): Promise<number> {
-  const file = await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
-  const [pid, directory = ''] = file.split('\n');
-  if (!directory.includes(path.basename(dataDir))) throw new Error(`not the server of ${dataDir}: ${file}`);
-  return Number(pid);
 }
 
 /** A zombie counts as dead, although it can still be signalled. */

@@ -1,6 +1,10 @@
 import type { Database } from '@outturn/service';
 
-/** The expected rollups, in SQL that shares nothing with the product's. */
+/**
+ * The rollups as they should be, computed from the records by SQL that shares nothing with the product's. Tests
+ * compare both: every row of the rollups, and the sums of local days and weeks in every time zone, which the product
+ * puts together from quarters of an hour and UTC days.
+ */
 const kinds = [
   { fact: 1, table: 'revenues', amount: 'amount', time: 'recorded_at' },
   { fact: 2, table: 'outcomes', amount: 'value', time: 'generated_at' },
@@ -63,12 +67,15 @@ const spans = (days: number) =>
    from (select distinct zone, (time at time zone zone)::date + ahead as day
      from facts, unnest($2::text[]) zone, generate_series(-${days}, 1) ahead) local_days`;
 
-/** Facts of a span in a quarter of an hour that the span cuts in two; the property test lists the zones. */
+/**
+ * Whether a fact lies in a quarter of an hour that the edge of its span cuts in two. The rollups cannot tell on which
+ * side it is; the product reads such quarters from the records, so they are left out here.
+ */
 const cutQuarters = `time < least(last, ${ceilTo('first', 900)}) or time >= greatest(first, ${floorTo('last', 900)})`;
 
 /**
- * Sums every span twice, from the facts and from the rollups; returns the spans that differ.
- * `rolled` selects the rollup rows of a span.
+ * Sums every span twice, from the facts and from the rollups, and returns the spans that differ. `rolled` is the
+ * condition for the rows of the rollups that make up a span.
  */
 function compareSpans(days: number, rolled: string): string {
   return `with facts as (${facts}), ${current}, spans as (${spans(days)}),

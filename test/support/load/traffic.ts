@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 type Options = { clients: number; perSecond: number; signal: AbortSignal };
 
 /**
- * Ordinary calls at a steady rate, records and lists in turn; returns how long each took, in milliseconds. A call is
- * due
- * at its time, also when earlier ones are late, so that a stall counts for every call that it delayed.
+ * Sends ordinary calls at a steady rate, records and lists in turn, and returns how long each took, in milliseconds.
+ * Each call is due at its time and counts from then, even if earlier ones are late: a stall of a second at 100 calls
+ * a second then shows in 100 measurements, and not in the one call that was under way.
  */
 export async function measureTraffic(
   { url, token }: { url: string; token: string },

@@ -9,7 +9,11 @@ export type Job = { route: Route; items: ExpectedItem[] };
 /** Shares of all items: a repeated key, a key reused with other content, an invalid item. */
 export const shares = { duplicate: 0.1, conflict: 0.05, invalid: 0.05 };
 
-/** An endless mix of requests over every route; `stop` ends it. */
+/**
+ * An endless mix of requests over every route. Most items are new records. The others are what exactly-once recording
+ * must stand: keys that are repeated, often while the first request with them is under way, keys that are used again
+ * with other content, and invalid items. `stop` ends it.
+ */
 export class Workload {
   readonly #random: Random;
   readonly #journal: Journal;
@@ -19,7 +23,7 @@ export class Workload {
   #serial = 0;
   #isStopped = false;
 
-  /** At most `limit` items. */
+  /** `limit`: the most items that it makes. Default: no limit. */
   constructor(options: { random: Random; journal: Journal; limit?: number }) {
     this.#random = options.random;
     this.#journal = options.journal;
@@ -30,6 +34,7 @@ export class Workload {
     this.#isStopped = true;
   }
 
+  /** The content of the next request. Undefined once the workload has ended. */
   next(): Job | undefined {
     if (this.#isStopped || this.#count >= this.#limit) return undefined;
     const random = this.#random;
@@ -54,7 +59,8 @@ export class Workload {
     const other = dice - shares.invalid;
     const earlier = other < shares.duplicate && this.#earlier(kind, () => true);
     if (earlier) return earlier;
-    // Only a key whose record is acknowledged is sure to be refused.
+    // Before a key is acknowledged, its other content may arrive first and be recorded. Only afterwards is the
+    // refusal certain.
     const isSettled = (item: ExpectedItem) => this.#journal.acknowledged.has(item.key);
     const settled = other < shares.duplicate + shares.conflict && this.#earlier(kind, isSettled);
     if (settled) return { ...settled, fact: altered(settled.fact), expect: 'conflict' };

@@ -27,7 +27,7 @@ export type Operation = {
 export type OpenApi = Json & { paths: Record<string, Record<string, Operation>>; components: Json };
 
 /** The path of the committed document. */
-export const documentFile = path.resolve(import.meta.dirname, '../../../openapi.json');
+export const documentFile = path.resolve(import.meta.dirname, '../../../docs/reference/openapi.json');
 
 /** The committed document, which test/contract/openapi.test.ts compares with the served one. */
 export const openApi = JSON.parse(readFileSync(documentFile, 'utf8')) as OpenApi;

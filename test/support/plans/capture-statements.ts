@@ -2,11 +2,11 @@ import {
   exportRecords,
   type Operation,
   operations,
+  product,
   recordKinds,
-  relations,
   relationsOf,
   type Service,
-  sliceDimensions,
+  sessionsOfEach,
   timelineOfEach,
 } from '@outturn/service';
 import { Client } from 'pg';
@@ -74,7 +74,7 @@ async function callAll({ service, principal }: Caller): Promise<void> {
     events: event.id,
   };
 
-  const owners = [agent.id];
+  const parents = [agent.id];
   for (const kind of recordKinds) {
     const { list, get } = kind.operations;
     const { ofEach, many } = relationsOf(kind);
@@ -83,7 +83,7 @@ async function callAll({ service, principal }: Caller): Promise<void> {
     for (const sort of ['-id', 'id', kind.time.field, `-${kind.time.field}`]) {
       await run(list, { sort });
       await run(list, { sort, agentKey: 'unknown' });
-      await run(ofEach, { owner: 'agents', ids: owners, sort });
+      await run(ofEach, { parent: 'agents', ids: parents, sort });
     }
     for await (const _ of exportRecords(service.database, { developerId: principal.developerId, kind }));
   }
@@ -91,12 +91,12 @@ async function callAll({ service, principal }: Caller): Promise<void> {
   await run(timelineOfEach(recordKinds), { ids: [session.id] });
   await run(sessions.list, {});
   await run(sessions.list, { agentKey: keys.agentKey, customerKey: keys.customerKey });
-  await run(relations.sessionsOfEach, { owner: 'agents', ids: owners });
-  await run(relations.many.sessions, { names: [keys.sessionKey] });
+  await run(sessionsOfEach, { parent: 'agents', ids: parents });
+  await run(product.dimensions.at(-1)?.many as never, { names: [keys.sessionKey] });
 
   const window = { from: '2025-01-01', to: '2030-01-01' };
-  for (const [dimension, definition] of Object.entries<object>(sliceDimensions)) {
-    const named = { dimension, ...('hasKey' in definition && { metadataKey: 'tier' }) };
+  for (const [dimension, { hasKey }] of product.analytics.dimensions) {
+    const named = { dimension, ...(hasKey && { metadataKey: 'tier' }) };
     for (const orderBy of [{ measure: 'key' }, { measure: 'revenue' }])
       await run(analytics.slice, {
         window,

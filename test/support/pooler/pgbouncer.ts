@@ -1,19 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, inject } from 'vitest';
+import { executable } from '../executable.ts';
 import { freePort } from '../free-port.ts';
 import { waitUntil } from '../load/wait-until.ts';
 
-const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(path.delimiter)];
-
 /** The path of PgBouncer, if it is installed. */
-export const pgbouncerPath = folders
-  .map((folder) => path.join(folder, 'pgbouncer'))
-  .find((file) => existsSync(file));
+export const pgbouncerPath = executable('pgbouncer');
 
 /** PgBouncer's own settings, such as `query_wait_timeout`. */
 type PoolerSettings = Record<string, string | number>;
@@ -35,7 +31,7 @@ export function usePgBouncer(
 ): PgBouncer {
   let pooler: (PgBouncer & { remove(): Promise<void> }) | undefined;
   beforeAll(async () => {
-    if (pgbouncerPath !== undefined) pooler = await startPgBouncer(serverUrl(), settings);
+    pooler = await startPgBouncer(serverUrl(), settings);
   });
   afterAll(() => pooler?.remove());
   const started = () => {

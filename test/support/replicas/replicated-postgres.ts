@@ -1,10 +1,13 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { migrate } from '@outturn/service';
 import { Client } from 'pg';
 import { withPostgres } from '../load/private-postgres.ts';
+import { postmasterOf } from '../postmaster.ts';
 import { keepDump, keepServerLog } from '../secrets/dump.ts';
 
 /** A PostgreSQL of its own, in a folder of its own. */
@@ -71,6 +74,9 @@ async function copyBase(url: string, from: string, to: string): Promise<void> {
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
     await writeFile(path.join(to, 'backup_label'), rows[0]?.labelfile ?? '');
     await writeFile(path.join(to, 'standby.signal'), '');
+    await chmod(to, 0o700);
+    const { uid, gid } = await stat(from);
+    await promisify(execFile)('chown', ['-R', `${uid}:${gid}`, to]);
   } finally {
     await client.end();
   }
@@ -103,8 +109,8 @@ async function startServer(dataDir: string, settings: Record<string, string>): P
     },
     stop,
     async kill() {
-      const file = await readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8');
-      process.kill(Number.parseInt(file, 10), 'SIGKILL');
+      const postmaster = await postmasterOf(dataDir);
+      if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
     },
     async remove() {
       // A server that a test has killed may be gone.

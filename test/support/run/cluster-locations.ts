@@ -11,13 +11,13 @@ export function removeLocationsOf(folder: string): void {
 function locationsOf(folder: string): string[] {
   try {
     const locations = readdirSync(LOCATIONS).map((name) => path.join(LOCATIONS, name));
-    return locations.filter((location) => ownerOf(location).startsWith(`${folder}${path.sep}`));
+    return locations.filter((location) => dataDirOf(location).startsWith(`${folder}${path.sep}`));
   } catch {
     return []; // There is none, or this user may not look.
   }
 }
 
-function ownerOf(location: string): string {
+function dataDirOf(location: string): string {
   try {
     return readFileSync(path.join(location, 'data-dir'), 'utf8');
   } catch {

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRunFolder, runFolder } from '../secrets/run-folder.ts';
@@ -17,12 +17,14 @@ export type Run = {
 
 /**
  * Gives a run one folder for all files of its processes: their `TMPDIR`, and the material of the search for secrets.
- * Should the runner end before `close`, a reaper ends every process of the run and removes the folder.
+ * At a signal, the runner ends after every other process of the run and after the folder. Should it be killed, a reaper does
+ * the same.
  */
 export async function openRun(): Promise<Run> {
   const outer = runFolder();
   if (outer !== undefined) return { folder: outer, isJoined: true, close: async () => undefined };
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-run-'));
+  endRunWithSignals(folder);
   const reaper = startReaper(folder);
   const temporary = path.join(folder, 'tmp');
   await mkdir(temporary);
@@ -53,9 +55,20 @@ function leftProcesses(folder: string, reaper: number | undefined): RunningProce
   );
 }
 
+/** Waits for a reaper without giving up control: Vitest would exit when its workers end. */
+function endRunWithSignals(folder: string): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => {
+      spawnSync(process.execPath, [reaperFile, folder], { input: '' });
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
+}
+
+const reaperFile = fileURLToPath(new URL('./reaper.ts', import.meta.url));
+
 function startReaper(folder: string) {
-  const file = fileURLToPath(new URL('./reaper.ts', import.meta.url));
-  const reaper = spawn(process.execPath, [file, folder], {
+  const reaper = spawn(process.execPath, [reaperFile, folder], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });

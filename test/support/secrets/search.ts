@@ -1,4 +1,4 @@
-/** The number of bytes that are hashed. */
+/** Bytes of the rolling hash. Shorter secrets cannot be searched for. */
 const SHORTEST = 12;
 const FEWEST_CHARACTERS = 5;
 
@@ -7,21 +7,30 @@ export function isDistinctive(secret: string): boolean {
   return secret.length >= SHORTEST && new Set(secret).size >= FEWEST_CHARACTERS;
 }
 
+/** The base of the polynomial that the hash is, modulo 2^32. */
 const BASE = 0x01000193;
+/**
+ * Bits of a hash by which most positions are rejected: half a megabyte of bits, which fits the cache of the
+ * processor.
+ */
 const BITS = 22;
 
 export type Hit = { secret: string; position: number };
 
 /**
- * Finds any of very many byte strings in a text in one pass (Rabin-Karp): a rolling hash of 12 bytes finds candidates,
- * and a look-up of whole strings confirms them. Strings are in Latin-1, one character per byte.
+ * Finds any of very many byte strings in a text in one pass (Rabin-Karp), because looking for each in turn would read
+ * all material of a run once for every secret.
+ *
+ * A hash of 12 bytes rolls over the text: each step adds one byte and removes the oldest. A bit set rejects the
+ * positions at which no secret can begin; at the others, the strings with the same hash are compared as a whole.
+ * Strings are in Latin-1, one character for each byte.
  */
 export class SecretSearch {
   readonly longest: number;
   readonly #secrets: ReadonlySet<string>;
-  /** Lengths of the secrets that begin with 12 bytes of this hash. */
+  /** The lengths of secrets, by the hash of their first 12 bytes. */
   readonly #lengths = new Map<number, number[]>();
-  /** A bit set of the hashes' last bits, which rejects most positions of a text. */
+  /** A set of the last bits of all hashes. */
   readonly #maybe = new Uint8Array(1 << (BITS - 3));
 
   constructor(secrets: Iterable<string>) {
@@ -38,7 +47,10 @@ export class SecretSearch {
     }
   }
 
-  /** Calls `onHit` for each secret in `text` that begins before `end`. */
+  /**
+   * Calls `onHit` for each secret that begins before `end`. The text may go on behind `end`, so that a secret which
+   * begins just before it is complete; the caller searches pieces that overlap.
+   */
   in(text: Buffer, end: number, onHit: (hit: Hit) => void): void {
     const maybe = this.#maybe;
     let hash = 0;
@@ -59,7 +71,9 @@ export class SecretSearch {
   }
 }
 
-/** The factor of the oldest byte in the rolling hash. */
+/**
+ * The contribution of the oldest of the 12 bytes to the hash, for each unit, to remove it: the base to the power of 11.
+ */
 const LAST_POWER = Array.from({ length: SHORTEST - 1 }).reduce((power: number) => Math.imul(power, BASE), 1);
 
 function hashOf(secret: string): number {
@@ -70,5 +84,8 @@ function hashOf(secret: string): number {
 
 const byte = (bytes: Uint8Array, i: number) => bytes[i] ?? 0;
 
-/** Folds in the upper bits, because each byte affects only the bits above its own. */
+/**
+ * The upper bits are folded into the lower ones: in a product modulo 2^32 a bit changes only the bits from its own
+ * place up, so the lowest bits are mixed least.
+ */
 const lastBits = (hash: number) => (hash ^ (hash >>> 15)) & ((1 << BITS) - 1);

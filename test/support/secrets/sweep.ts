@@ -84,10 +84,10 @@ function isShownOnPurpose(line: string): boolean {
 }
 
 const shownOnPurpose = [
-  /^(API key: )?ot_live_\w+$/,
+  /^(API key: |export KEY=)?ot_live_\w+$/,
   /^(Claim link: )?http\S+\/claim\?token=\S+$/,
   /^New password: [\w-]{24}$/,
-  /^curl .* -H 'Authorization: Bearer \w+'/,
+  /^ {2}-H "x-idempotency-key: start-(revenue|cost)" \\\s*$/,
 ];
 
 /** Whether an error repeats its request, which `watch-requests.ts` puts on the same line. */

@@ -6,7 +6,11 @@ export type Secret = { kind: string; value: string };
 /** A secret with the test file and the process that noted it first. */
 export type Used = Secret & { usedBy: string };
 
-/** Slots of recently noted secrets, of constant size because tests watch the heap of these processes. */
+/**
+ * Marks of secrets that were noted recently, one for each place. A newer one overwrites an older one of the same
+ * place, so a secret may be noted twice, which does no harm. The size is constant, because tests watch the heap of
+ * these processes.
+ */
 const lately = new Float64Array(1 << 16);
 
 /** Notes secrets of a request or a call, to be searched for at the end of the run. */
@@ -32,6 +36,9 @@ export function readUsed(folder: string): Map<string, Used> {
 
 const lineOf = ({ kind, value }: Secret) => `${JSON.stringify({ kind, value })}\n`;
 
+/**
+ * Whether a value is not among the recent ones. Its mark is 53 bits of two hashes, as many as a number holds exactly.
+ */
 function isNew(value: string): boolean {
   let [low, high] = [0, value.length];
   for (let i = 0; i < value.length; i++) {

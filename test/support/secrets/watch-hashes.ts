@@ -3,9 +3,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { note, type Secret } from './used.ts';
 
 /**
- * Notes the secrets that this process hashes, from any source and including generated ones. Other watchers complement
- * it,
- * because a secret stored in clear is never hashed.
+ * Notes the secrets that this process hashes, wherever they come from, including generated ones. The other watchers
+ * complement it, because a secret that is stored in clear is never hashed.
  */
 export function watchHashes(): void {
   crypto.hash = new Proxy(crypto.hash, {

@@ -12,7 +12,7 @@ export type LossyWay = {
 };
 
 /** The ledger's statements, which commit by themselves, and the end of a command's transaction. */
-const writes = /^(record_|claims_add)/;
+const writes = /^(record_|reservations_add)/;
 
 /**
  * Starts proxies to PostgreSQL for the tests of a file. When `loses` returns true, the proxy cuts the connection after

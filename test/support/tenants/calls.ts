@@ -27,7 +27,7 @@ export type Call = {
 export type Told = { code: string | undefined; text: string };
 
 const live = Object.values(subscriptions).map((group) => group.live);
-const named = new Map([...allOperations, ...live].map((operation) => [operation.name, operation]));
+const named = new Map<string, { scope?: string }>([...allOperations, ...live].map((one) => [one.name, one]));
 let serial = 0;
 const placeOf = (surface: Call['surface']): Place => ({ surface, nonce: `nonce-${surface}-${serial++}` });
 
@@ -52,7 +52,7 @@ const restCalls = routes.map(
 );
 
 const trpcCalls = [...allOperations, ...live].map(({ name, scope, kind }): Call => {
-  const isLive = !allOperations.some((operation) => operation.name === name);
+  const isLive = kind === 'subscription';
   const isQuery = isLive || !isMutation({ kind: kind as 'query' });
   return {
     surface: 'tRPC',
@@ -73,7 +73,7 @@ const trpcCalls = [...allOperations, ...live].map(({ name, scope, kind }): Call 
   };
 });
 
-const sdl = readFileSync(path.resolve(import.meta.dirname, '../../../schema.graphql'), 'utf8');
+const sdl = readFileSync(path.resolve(import.meta.dirname, '../../../docs/reference/schema.graphql'), 'utf8');
 const types = buildSchema(sdl).getTypeMap();
 
 /** Every field of the three root types. */
@@ -125,7 +125,7 @@ function headersOf(caller: Caller, { url }: World): Record<string, string> {
   return caller.token === null ? {} : { authorization: `Bearer ${caller.token}` };
 }
 
-/** The first event of a stream. */
+/** The first event of a stream, on a line of its own. */
 async function firstOf(
   url: string,
   init: { method?: string; headers: Record<string, string>; body?: string },
@@ -138,7 +138,7 @@ async function firstOf(
   }
   let text = '';
   for (let event = await stream.next(); event; event = await stream.next()) {
-    text += event.data;
+    text += `${event.data}\n`;
     if (event.event !== 'connected' && event.event !== 'ping') break;
   }
   stream.close();

@@ -22,17 +22,11 @@ const equivalents: readonly Equivalent[] = [
     because: 'an estimate that matters from millions of records on',
   },
   { where: 'operations/execute-command.ts', line: /keyHash/, because: salted },
-  { where: 'ledger/idempotency-claims.ts', line: /key_hash/, because: salted },
-  { where: 'operations/stored-answers.ts', line: /rowId\} = /, because: ownIds },
-  { where: 'sessions/settle-sessions.ts', line: /session_id/, because: ownIds },
+  { where: 'ledger/reservations.ts', line: /key_hash/, because: salted },
+  { where: 'operations/stored-answers.ts', line: /shownRowId/, because: ownIds },
   {
-    where: 'sessions/settle-sessions.ts',
-    line: /and key > /,
-    because: 'of the sessions that are locked, the update takes the developer’s',
-  },
-  {
-    where: 'records/reading/read-per-owner.ts',
-    line: /^developer_id = \$1 and \$\{column\} >= each\.owner/,
+    where: 'records/reading/read-per-parent.ts',
+    line: /^developer_id = \$1 and \$\{column\} >= each\.parent/,
     because: 'the records themselves are asked for by developer',
   },
   {

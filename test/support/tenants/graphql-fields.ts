@@ -1,5 +1,5 @@
 import type { Place } from './inputs.ts';
-import { doomedOn, instant, type World } from './world.ts';
+import { doomedOn, instant, takenBy, type World } from './world.ts';
 
 /** A root field: the operation behind it, and a document that selects it about the rows of a world. */
 type Field = { operation: string; document(world: World, place: Place): string };
@@ -21,7 +21,7 @@ const list = (field: string, operation: string, fields: string): Record<string, 
   [field]: { operation, document: () => `{ ${field} { nodes { ${fields} } } }` },
 });
 const byKey = (field: string, operation: string, key: string, fields: string): Record<string, Field> => ({
-  [field]: { operation, document: () => `{ ${field}(key: ${text(key)}) { ${fields} } }` },
+  [field]: { operation, document: ({ prefix }) => `{ ${field}(key: ${text(prefix + key)}) { ${fields} } }` },
 });
 const byId = (field: string, kind: keyof World['ids'], fields: string): Record<string, Field> => ({
   [field]: {
@@ -54,8 +54,14 @@ const queries: Record<string, Field> = {
   ...byKey('goalType', 'goalTypes.get', 'g', 'id name goals { nodes { id metadata } }'),
   ...byKey('tool', 'tools.get', 't', `id name events { nodes { id name } } ${outcomes}`),
   ...byKey('session', 'sessions.get', 's', `id ${names} ${more} ${outcomes}`),
-  report: { operation: 'reports.get', document: () => '{ report(name: "report") { id description } }' },
-  runReport: { operation: 'reports.run', document: () => '{ runReport(name: "report") { name data } }' },
+  report: {
+    operation: 'reports.get',
+    document: ({ prefix }) => `{ report(name: "${prefix}report") { id description } }`,
+  },
+  runReport: {
+    operation: 'reports.run',
+    document: ({ prefix }) => `{ runReport(name: "${prefix}report") { name data } }`,
+  },
   analytics: { operation: 'analytics.slice', document: () => `{ ${slice} }` },
 };
 
@@ -80,24 +86,30 @@ const mutations: Record<string, Field> = {
   },
   recordGoal: {
     operation: 'goals.record',
-    document: () => mutation('recordGoal', 'goalKey: "free", agentKey: "a"', ofGoal),
+    document: ({ prefix }) => {
+      const key = text(prefix + takenBy('record', 'GraphQL'));
+      return mutation('recordGoal', `goalKey: ${key}, agentKey: ${key}`, ofGoal);
+    },
   },
   recordEvent: {
     operation: 'events.record',
-    document: () => mutation('recordEvent', 'type: "note", agentKey: "a"', ofEvent),
+    document: ({ prefix }) => {
+      const key = text(prefix + takenBy('record', 'GraphQL'));
+      return mutation('recordEvent', `type: "tool.call", toolKey: ${key}, agentKey: ${key}`, ofEvent);
+    },
   },
   saveReport: {
     operation: 'reports.save',
-    document: ({ marker }, { nonce }) =>
+    document: ({ marker, prefix }, { nonce }) =>
       mutation(
         'saveReport',
-        `name: ${text(nonce)}, description: ${text(marker)}, document: "{ agents { nodes { id } } }"`,
+        `name: ${text((prefix || nonce) + takenBy('save', 'GraphQL'))}, description: ${text(marker)}, document: "{ agents { nodes { id } } }"`,
         'id description',
       ),
   },
   deleteReport: {
     operation: 'reports.delete',
-    document: () => mutation('deleteReport', `name: ${text(doomedOn('GraphQL'))}`, 'name'),
+    document: ({ prefix }) => mutation('deleteReport', `name: ${text(prefix + doomedOn('GraphQL'))}`, 'name'),
   },
 };
 

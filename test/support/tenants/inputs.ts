@@ -1,4 +1,4 @@
-import { doomedOn, instant, type World } from './world.ts';
+import { doomedOn, instant, takenBy, type World } from './world.ts';
 
 /** The surface of a call, and a text that no other call uses. */
 export type Place = { surface: string; nonce: string };
@@ -21,26 +21,48 @@ const revenue: Input = ({ ids, marker }) => ({
   goalId: ids.goals,
   eventId: ids.events,
 });
-const outcome: Input = ({ ids }) => ({ value: '0', goalId: ids.goals, toolId: ids.tools, agentKey: 'a' });
-const goal: Input = ({ marker }) => ({ goalKey: 'free', agentKey: 'a', metadata: { team: marker } });
-const event: Input = ({ marker }) => ({ type: 'note', name: marker, agentKey: 'a' });
+const outcome: Input = ({ ids, prefix }, { surface }) => ({
+  value: '0',
+  goalId: ids.goals,
+  toolId: ids.tools,
+  agentKey: prefix + takenBy('record', surface),
+});
+const goal: Input = ({ marker, prefix }, { surface }) => {
+  const key = prefix + takenBy('record', surface);
+  return { goalKey: key, agentKey: key, customerKey: key, metadata: { team: marker } };
+};
+const event: Input = ({ marker, prefix }, { surface }) => {
+  const key = prefix + takenBy('record', surface);
+  return { type: 'tool.call', toolKey: key, name: marker, agentKey: key, customerKey: key };
+};
 const batchOf =
   (input: Input): Input =>
   async (world, place) => [await input(world, place)];
 
 const dimension = (key: string) => ({
-  create: (({ marker }, { nonce }) => ({ key: nonce, name: marker })) satisfies Input,
+  create: (({ marker, prefix }, { nonce, surface }) => ({
+    key: (prefix || nonce) + takenBy('create', surface),
+    name: marker,
+  })) satisfies Input,
   list: nothing,
-  get: () => ({ key }),
-  update: (({ marker }) => ({ key, description: marker })) satisfies Input,
-  replace: (({ marker }, { nonce }) => ({ key: nonce, name: marker })) satisfies Input,
-  delete: ((_, { surface }) => ({ key: doomedOn(surface) })) satisfies Input,
+  get: (({ prefix }) => ({ key: prefix + key })) satisfies Input,
+  getManyByKey: (({ prefix }) => ({ names: [prefix + key] })) satisfies Input,
+  update: (({ marker, prefix }) => ({ key: prefix + key, description: marker })) satisfies Input,
+  replace: (({ marker, prefix }, { nonce, surface }) => ({
+    key: (prefix || nonce) + takenBy('replace', surface),
+    name: marker,
+  })) satisfies Input,
+  delete: (({ prefix }, { surface }) => ({ key: prefix + doomedOn(surface) })) satisfies Input,
 });
 const records = (kind: 'revenues' | 'outcomes' | 'goals' | 'events', record: Input) => ({
   record,
   recordBatch: batchOf(record),
-  // Every world has these keys, so the caller decides whose rows they name.
-  list: () => ({ agentKey: 'a', customerKey: 'c', sessionKey: 's' }),
+  // Every world without a prefix has these keys, so the caller decides whose rows they name.
+  list: (({ prefix }) => ({
+    agentKey: `${prefix}a`,
+    customerKey: `${prefix}c`,
+    sessionKey: `${prefix}s`,
+  })) satisfies Input,
   get: byId(kind),
 });
 
@@ -56,15 +78,22 @@ const inputs: Record<string, Record<string, Input>> = {
   agents: dimension('a'),
   customers: dimension('c'),
   tools: dimension('t'),
-  sessions: { list: nothing, get: () => ({ key: 's' }) },
+  sessions: {
+    list: ({ prefix }) => ({ agentKey: `${prefix}a` }),
+    get: ({ prefix }) => ({ key: `${prefix}s` }),
+  },
   analytics: { slice: question, live: question },
   records: { live: () => ({ kinds: ['revenues'] }) },
   reports: {
-    save: ({ marker }, { nonce }) => ({ name: nonce, description: marker, document }),
+    save: ({ marker, prefix }, { nonce, surface }) => ({
+      name: (prefix || nonce) + takenBy('save', surface),
+      description: marker,
+      document,
+    }),
     list: nothing,
-    get: () => ({ name: 'report' }),
-    run: () => ({ name: 'report' }),
-    delete: (_, { surface }) => ({ name: doomedOn(surface) }),
+    get: ({ prefix }) => ({ name: `${prefix}report` }),
+    run: ({ prefix }) => ({ name: `${prefix}report` }),
+    delete: ({ prefix }, { surface }) => ({ name: prefix + doomedOn(surface) }),
   },
   apiKeys: {
     list: nothing,
@@ -81,17 +110,18 @@ const inputs: Record<string, Record<string, Input>> = {
 };
 
 /** Every part of a slice that needs a statement of its own. */
-function question() {
+function question({ prefix }: World) {
   const group = { orderBy: { measure: 'key', direction: 'asc' }, first: 10, totals: ['revenue', 'goals'] };
   const plain = ['agent', 'customer', 'goalType', 'tool', 'source', 'session', 'eventType'];
   const byMetadata = ['metadata', 'agentMetadata', 'customerMetadata'];
   return {
     window: { from: '2026-06-15', to: '2026-06-16' },
+    where: { agent: { in: [`${prefix}a`] } },
     timeZone: 'UTC',
     weekStart: 'monday',
     totals: ['revenue', 'value', 'cost', 'goals', 'sessions'],
     series: { s: { every: 'hour', totals: ['revenue'] } },
-    funnel: { f: { steps: ['g', 'free'] } },
+    funnel: { f: { steps: [`${prefix}g`, 'free'] } },
     by: Object.fromEntries([
       ...plain.map((name) => [name, { ...group, dimension: name }]),
       ...byMetadata.map((name) => [name, { ...group, dimension: name, metadataKey: 'team' }]),

@@ -39,16 +39,22 @@ export function mutantsOf(root: string): Mutant[] {
     const source = readFileSync(path.join(folder, name), 'utf8');
     const file = path.join('packages/service/src', name);
     return conditions.flatMap(({ pattern, to }) =>
-      [...source.matchAll(pattern)].map(({ 0: from, index }) => ({
-        file,
-        line: source.slice(0, index).split('\n').length,
-        from,
-        to: to(from),
-        context: source.slice(index).split('\n', 2).join('\n'),
-        source: source.slice(0, index) + to(from) + source.slice(index + from.length),
-      })),
+      [...source.matchAll(pattern)]
+        .filter(({ index }) => !isComment(source, index))
+        .map(({ 0: from, index }) => ({
+          file,
+          line: source.slice(0, index).split('\n').length,
+          from,
+          to: to(from),
+          context: source.slice(index).split('\n', 2).join('\n'),
+          source: source.slice(0, index) + to(from) + source.slice(index + from.length),
+        })),
     );
   });
+}
+
+function isComment(source: string, index: number): boolean {
+  return /^ *(\*|\/\*|\/\/)/.test(source.slice(source.lastIndexOf('\n', index) + 1));
 }
 
 function isSource(name: string): boolean {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { scopes } from '@outturn/service';
+import { type Database, scopes } from '@outturn/service';
 import { type Browser, newEmail, signedUp } from '../browser.ts';
 import { mintKey, revokeKey } from '../developers.ts';
 import { send } from '../drivers/http.ts';
 
 /**
- * An account with a row of every kind. All worlds use the same keys and names; ids, marker and amount tell them apart.
+ * An account with a row of every kind. Worlds with the same prefix use the same keys and names; ids, marker and amount tell
+ * them apart.
  */
 export type World = {
   url: string;
@@ -13,6 +14,8 @@ export type World = {
   /** The owner, signed in. */
   owner: Browser;
   developer: string;
+  /** Begins every key and every name of a report. */
+  prefix: string;
   /** Part of every text in the world. */
   marker: string;
   /** The amount of every record. */
@@ -26,16 +29,19 @@ export type World = {
 };
 
 export const instant = '2026-06-15T12:00:00.000Z';
-const names = { agentKey: 'a', customerKey: 'c', sessionKey: 's' };
 
 /** The key of the rows that the tests of a surface delete. */
 export const doomedOn = (surface: string) => `doomed-${surface}`;
 
-export async function furnish(url: string, amount: string): Promise<World> {
+/** The key of rows that a prefix of its own gives to a world alone, and that calls of others then make for themselves. */
+export const takenBy = (verb: string, surface: string) => `${verb}-${surface}`;
+const surfaces = ['REST', 'GraphQL', 'tRPC'];
+
+export async function furnish(url: string, amount: string, prefix = '', database?: Database): Promise<World> {
   const email = newEmail();
   const owner = await signedUp(url, email);
   const marker = `marker-${randomUUID()}`;
-  const { token } = await mintKey({ developer: email, isExisting: true });
+  const { token } = await mintKey({ developer: email, isExisting: true, database });
   // Under the same idempotency keys in every world.
   let serial = 0;
   const post = async (path: string, body: object): Promise<string> => {
@@ -44,29 +50,37 @@ export async function furnish(url: string, amount: string): Promise<World> {
     if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
     return JSON.parse(answer.text).id;
   };
+  const names = { agentKey: `${prefix}a`, customerKey: `${prefix}c`, sessionKey: `${prefix}s` };
   const of = { name: marker, description: marker, metadata: { team: marker } };
-  const agents = await post('agents', { key: 'a', ...of });
-  const customers = await post('customers', { key: 'c', ...of });
-  const tools = await post('tools', { key: 't', value: amount, ...of });
-  await post('goal-types', { key: 'g', value: amount, ...of });
-  const goals = await post('goals', { goalKey: 'g', achievedAt: instant, metadata: of.metadata, ...names });
-  const event = { type: 'tool.call', toolKey: 't', cost: amount, occurredAt: instant, ...names };
+  const agents = await post('agents', { key: names.agentKey, ...of });
+  const customers = await post('customers', { key: names.customerKey, ...of });
+  const toolKey = `${prefix}t`;
+  const tools = await post('tools', { key: toolKey, value: amount, ...of });
+  const goalKey = `${prefix}g`;
+  await post('goal-types', { key: goalKey, value: amount, ...of });
+  const goals = await post('goals', { goalKey, achievedAt: instant, metadata: of.metadata, ...names });
+  const event = { type: 'tool.call', toolKey, cost: amount, occurredAt: instant, ...names };
   const events = await post('events', { ...event, name: marker, metadata: of.metadata });
   const outcomes = await post('outcomes', { value: amount, generatedAt: instant, ...names });
   const links = { goalId: goals, eventId: events, key: 'invoice', source: 'shop' };
   const revenue = { amount, recordedAt: instant, description: marker, ...names, ...links };
   const revenues = await post('revenues', revenue);
-  for (const surface of ['REST', 'GraphQL', 'tRPC']) {
-    const key = doomedOn(surface);
-    for (const path of ['agents', 'customers', 'tools', 'goal-types']) await post(path, { key });
+  const verbs = prefix === '' ? [] : ['create', 'replace', 'record'];
+  for (const surface of surfaces) {
+    for (const name of [doomedOn(surface), ...verbs.map((verb) => takenBy(verb, surface))]) {
+      const row = { key: `${prefix}${name}`, ...of };
+      for (const path of ['agents', 'customers']) await post(path, row);
+      for (const path of ['tools', 'goal-types']) await post(path, { value: amount, ...row });
+    }
   }
   // In this month, which the account counts.
-  await post('events', { type: 'note', agentKey: 'a' });
+  await post('events', { type: 'note', agentKey: names.agentKey });
   const { trpc } = owner;
   const { id: sessions } = await trpc.sessions.get.query({ key: names.sessionKey });
   const document = '{ agents { nodes { name } } }';
-  for (const name of ['report', doomedOn('GraphQL'), doomedOn('tRPC')]) {
-    await trpc.reports.save.mutate({ name, description: marker, document });
+  const saved = prefix === '' ? [] : surfaces.map((surface) => takenBy('save', surface));
+  for (const name of ['report', doomedOn('GraphQL'), doomedOn('tRPC'), ...saved]) {
+    await trpc.reports.save.mutate({ name: `${prefix}${name}`, description: marker, document });
   }
   const newKeyId = async () => {
     const { id } = await trpc.apiKeys.create.mutate({ name: marker, scopes: ['revenues:read'] });
@@ -78,6 +92,7 @@ export async function furnish(url: string, amount: string): Promise<World> {
     token,
     owner,
     developer: email,
+    prefix,
     marker,
     amount,
     ids: { revenues, outcomes, goals, events, agents, customers, tools, sessions },

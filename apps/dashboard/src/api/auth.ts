@@ -34,6 +34,18 @@ export function orThrow<Result extends AuthResult>(result: Result): Result {
   throw new Error(error.retryAfter ? `${text} ${delayText(error.retryAfter)}` : text);
 }
 
+/** Why a claim link does not work, or null. Also null if the check fails: the form then shows the server's error. */
+export async function faultOfClaim(token: string): Promise<string | null> {
+  const response = await fetch('/api/auth/claim', {
+    method: 'POST',
+    headers: { ...csrfHeader, 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  if (response.status !== 403) return null;
+  const { code, message } = (await response.json()) as { code: string; message: string };
+  return code.startsWith('INVITATION_') ? message : null;
+}
+
 function delayText(seconds: number): string {
   const time = `${seconds} second${seconds === 1 ? '' : 's'}`;
   return `Too many wrong passwords: the next attempt is checked after ${time}.`;

@@ -1,6 +1,7 @@
 /**
- * Loads a part of the dashboard's code. A failed import makes the router reload the page, whose newer version has other
- * files. While the server is away a reload would lose the page, so the error is that of a broken connection instead.
+ * Loads a part of the dashboard's code. A file may be missing because the server has a newer build with other names;
+ * the router then reloads the page, which fetches the new ones. If instead the server is away, a reload would lose
+ * the page, so the error is that of a broken connection and the page offers to try again.
  */
 export async function loadCode<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

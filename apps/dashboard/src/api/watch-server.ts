@@ -1,10 +1,16 @@
 import { onlineManager } from '@tanstack/react-query';
 
-/** Interval of checks and their timeout, in milliseconds: a server that falls silent is noticed within three seconds. */
+/**
+ * Milliseconds between two checks. With their timeout, a server that does not answer any more is noticed within three
+ * seconds.
+ */
 const CHECK_EVERY = 1_000;
-/** Grows where the network is slow, so that its answers are not taken for silence. */
+/**
+ * Milliseconds. It grows to twice the time of the last answer, so that a slow network is not taken for a server that
+ * is away.
+ */
 const CHECK_TIMEOUT = { least: 1_800, most: 8_000 };
-/** A check that failed is repeated after this time before the server counts as away, in milliseconds. */
+/** Milliseconds after which a failed check is repeated. The server counts as away only if that fails, too. */
 const REPEAT_AFTER = 500;
 
 type WatchOptions = {
@@ -16,9 +22,10 @@ type WatchOptions = {
 type Answer = 'present' | 'signed-out' | 'failed' | 'silent';
 
 /**
- * Checks that the server answers and the session goes on, while the page is visible. The result is the state of TanStack
- * Query's `onlineManager`: queries pause while the server is away and run again once it is back. Returns a function that
- * stops it.
+ * Checks each second that the server answers and the session goes on, while the page is visible. The result is the
+ * state of the `onlineManager` of TanStack Query: queries pause while the server is away, and run again once it is
+ * back. The browser's own events are not enough, since they tell of the network and not of the server. Returns a
+ * function that ends it.
  */
 export function watchServer({ needsSession, onSignedOut }: WatchOptions): () => void {
   const stop = new AbortController();
@@ -41,13 +48,14 @@ export function watchServer({ needsSession, onSignedOut }: WatchOptions): () => 
     last = answer;
     if (answer === 'silent' || (answer === 'failed' && isRepeated)) onlineManager.setOnline(false);
     if (answer === 'present' || answer === 'signed-out') onlineManager.setOnline(true);
-    // A single refusal may belong to the cookie before a change of the password, which replaces it.
+    // One refusal may come from a cookie that a change of the password has just replaced; two in a row mean that the
+    // session has ended.
     if (answer === 'signed-out' && isRepeated && needsSession()) onSignedOut();
     const isFirstFailure = answer === 'failed' && !isRepeated;
     timer = setTimeout(() => void check(), isFirstFailure ? REPEAT_AFTER : CHECK_EVERY);
   };
 
-  // In place of the events of the browser, which knows its network and not the server.
+  // Turns off the listener of TanStack Query for the events of the browser. They only cause a check here.
   onlineManager.setEventListener(() => () => undefined);
   const now = () => void check();
   document.addEventListener('visibilitychange', now, { signal: stop.signal });

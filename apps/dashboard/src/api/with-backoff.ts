@@ -1,4 +1,4 @@
-import { backoff, pause } from '@outturn/retry';
+import { backoff, pause } from '@outturn/transport';
 import { isRefusal, retryAfter } from './error-text.ts';
 
 const TRIES = 4;

@@ -6,9 +6,9 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { loadCode } from '../api/load-code.ts';
-import { isGroup } from '../catalogue/groups.ts';
 import { loadMember } from '../catalogue/member-query.ts';
 import { readQuestion } from '../explore/question-search.ts';
+import { isDimension } from '../kinds/dimensions.ts';
 import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
 import { loadOverview } from '../overview/load-overview.ts';
 import { readRecordsSearch } from '../records/records-search.ts';
@@ -75,7 +75,7 @@ const app = createRoute({
   ),
 });
 
-/** Every other path, also one that names no known group or kind. */
+/** Every other path, also one that names no known dimension or kind. */
 const missing = createRoute({ getParentRoute: () => app, path: '$', component: MissingPage });
 
 const overview = createRoute({
@@ -109,21 +109,21 @@ const records = createRoute({
   component: page(() => import('../records/records-page.tsx'), 'RecordsPage'),
 });
 
-/** `/agents`, `/customers`, `/goal-types` and `/tools`. */
-const group = createRoute({
+/** The page of a dimension, such as `/agents`. */
+const dimension = createRoute({
   getParentRoute: () => app,
-  path: '/$group',
-  params: { parse: ({ group }) => isGroup(group) && { group } },
+  path: '/$dimension',
+  params: { parse: ({ dimension }) => isDimension(dimension) && { dimension } },
   validateSearch: only(readWindow),
-  component: page(() => import('../catalogue/group-page.tsx'), 'GroupPage'),
+  component: page(() => import('../catalogue/dimension-page.tsx'), 'DimensionPage'),
 });
 
 const member = createRoute({
   getParentRoute: () => app,
-  path: '/$group/$key',
-  params: { parse: ({ group, key }) => isGroup(group) && { group, key } },
+  path: '/$dimension/$key',
+  params: { parse: ({ dimension, key }) => isDimension(dimension) && { dimension, key } },
   validateSearch: comparedWindow,
-  loader: ({ params: { group, key } }) => loadMember(group, key),
+  loader: ({ params: { dimension, key } }) => loadMember(dimension, key),
   component: page(() => import('../member/member-page.tsx'), 'MemberPage'),
 });
 
@@ -170,7 +170,7 @@ export const router = createRouter({
       explore,
       reports,
       records,
-      group,
+      dimension,
       member,
       missing,
       settings.addChildren([settingsIndex, apiKeys, account, plan]),

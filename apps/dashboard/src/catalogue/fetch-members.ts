@@ -1,5 +1,5 @@
-import { client, type Outputs } from '../api/client.ts';
-import type { Group } from './groups.ts';
+import type { Outputs } from '../api/client.ts';
+import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 
 type Common = Outputs['agents']['get'];
 
@@ -17,26 +17,23 @@ export type MemberChanges = {
 const LARGEST_PAGE = 1000;
 const MOST_PAGES = 10;
 
-const procedures = {
-  agents: client.agents,
-  customers: client.customers,
-  'goal-types': client.goalTypes,
-  tools: client.tools,
-};
+const proceduresOf = (dimension: Dimension) => dimensionOf(dimension).procedures;
 
 export function fetchMembers(
-  group: Group,
+  dimension: Dimension,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<MemberPage> {
-  return procedures[group].list.query(page);
+  return proceduresOf(dimension).list.query(page);
 }
 
-/** All members of a group, the latest first, as many as a page can sort: ten pages of the API. */
-export async function fetchAllMembers(group: Group): Promise<{ members: Member[]; hasMore: boolean }> {
+/** All members of a dimension, the latest first, as many as a page can sort: ten pages of the API. */
+export async function fetchAllMembers(
+  dimension: Dimension,
+): Promise<{ members: Member[]; hasMore: boolean }> {
   const members: Member[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { items, nextCursor } = await fetchMembers(group, { limit: LARGEST_PAGE, cursor });
+    const { items, nextCursor } = await fetchMembers(dimension, { limit: LARGEST_PAGE, cursor });
     members.push(...items);
     if (nextCursor === null) return { members, hasMore: false };
     cursor = nextCursor;
@@ -44,20 +41,20 @@ export async function fetchAllMembers(group: Group): Promise<{ members: Member[]
   return { members, hasMore: true };
 }
 
-export function fetchMember(group: Group, key: string): Promise<Member> {
-  return procedures[group].get.query({ key });
+export function fetchMember(dimension: Dimension, key: string): Promise<Member> {
+  return proceduresOf(dimension).get.query({ key });
 }
 
 /** The names of members, in the order of the keys; null for one that is not there or has none. */
-export async function fetchNames(group: Group, keys: readonly string[]): Promise<(string | null)[]> {
-  const members = await procedures[group].getManyByKey.query({ names: [...keys] });
+export async function fetchNames(dimension: Dimension, keys: readonly string[]): Promise<(string | null)[]> {
+  const members = await proceduresOf(dimension).getManyByKey.query({ names: [...keys] });
   return members.map((member) => member?.name ?? null);
 }
 
-export function updateMember(group: Group, changes: MemberChanges): Promise<Member> {
-  return procedures[group].update.mutate(changes);
+export function updateMember(dimension: Dimension, changes: MemberChanges): Promise<Member> {
+  return proceduresOf(dimension).update.mutate(changes);
 }
 
-export function createMember(group: Group, changes: MemberChanges): Promise<Member> {
-  return procedures[group].create.mutate(changes);
+export function createMember(dimension: Dimension, changes: MemberChanges): Promise<Member> {
+  return proceduresOf(dimension).create.mutate(changes);
 }

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, type Inputs } from '../api/client.ts';
+import { dimensionNames, dimensions } from '../kinds/dimensions.ts';
 import { daysOf } from '../window/presets.ts';
 import { fetchMembers } from './fetch-members.ts';
-import { groupNames, groups } from './groups.ts';
 
-export type Dimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
+export type SliceDimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
 export type KnownKey = { key: string; name: string | null };
 
 /** The most members or sessions that one call lists. */
@@ -18,33 +18,35 @@ const textDimensions = {
   eventType: 'events',
   model: 'events',
   provider: 'events',
-} as const satisfies Partial<Record<Dimension, string>>;
+} as const satisfies Partial<Record<SliceDimension, string>>;
 
-/** Keys or texts to suggest for a dimension: the latest members or sessions, or the most frequent texts of 90 days. */
-export function knownKeys(dimension: Dimension) {
-  const group = groupNames.find((name) => groups[name].dimension === dimension);
+/** Keys or texts to suggest for a slice dimension: the latest members or sessions, or the most frequent texts of 90 days. */
+export function knownKeys(sliceDimension: SliceDimension) {
+  const dimension = dimensionNames.find((name) => dimensions[name].sliceDimension === sliceDimension);
   return queryOptions({
-    queryKey: ['members', group ?? dimension, 'known'],
+    queryKey: ['members', dimension ?? sliceDimension, 'known'],
     queryFn: async (): Promise<KnownKey[]> =>
-      group ? (await fetchMembers(group, { limit: MOST })).items : fetchKeys(dimension),
+      dimension ? (await fetchMembers(dimension, { limit: MOST })).items : fetchKeys(sliceDimension),
     staleTime: FRESH_FOR,
   });
 }
 
-async function fetchKeys(dimension: Dimension): Promise<KnownKey[]> {
-  if (dimension === 'session') {
+async function fetchKeys(sliceDimension: SliceDimension): Promise<KnownKey[]> {
+  if (sliceDimension === 'session') {
     const { items } = await client.sessions.list.query({ limit: MOST });
     return items.map(({ key }) => ({ key, name: null }));
   }
-  if (!isTextDimension(dimension)) return [];
-  const measure = textDimensions[dimension];
+  if (!isTextDimension(sliceDimension)) return [];
+  const measure = textDimensions[sliceDimension];
   const { by } = await client.analytics.slice.query({
     window: daysOf({ window: '90d' }, new Date().toISOString().slice(0, 10)),
-    by: { values: { dimension, orderBy: { measure }, first: MOST_VALUES, totals: [measure] } },
+    by: {
+      values: { dimension: sliceDimension, orderBy: { measure }, first: MOST_VALUES, totals: [measure] },
+    },
   });
   return (by?.values ?? []).flatMap(({ key }) => (key === null ? [] : [{ key, name: null }]));
 }
 
-function isTextDimension(dimension: Dimension): dimension is keyof typeof textDimensions {
-  return Object.hasOwn(textDimensions, dimension);
+function isTextDimension(sliceDimension: SliceDimension): sliceDimension is keyof typeof textDimensions {
+  return Object.hasOwn(textDimensions, sliceDimension);
 }

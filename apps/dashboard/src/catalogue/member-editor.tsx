@@ -4,13 +4,13 @@ import { Refused } from '../feedback/refused.tsx';
 import { tell } from '../feedback/tell.ts';
 import { toAmountInput } from '../format/amount-input.ts';
 import { isolated } from '../format/visible.ts';
+import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import type { Member } from './fetch-members.ts';
-import { type Group, groupOf } from './groups.ts';
 import { keyRule, metadataRule, toChanges, toFields, valueRule } from './member-fields.ts';
 import { useSaveMember } from './use-members.ts';
 
 type MemberEditorProps = {
-  group: Group;
+  dimension: Dimension;
   /** Undefined: a new one. */
   member: Member | undefined;
   isOpen: boolean;
@@ -18,7 +18,7 @@ type MemberEditorProps = {
 };
 
 export function MemberEditor({ isOpen, onClose, ...props }: MemberEditorProps) {
-  const { singular } = groupOf(props.group);
+  const { singular } = dimensionOf(props.dimension);
   const title = props.member
     ? `Edit ${isolated(props.member.name || props.member.key)}`
     : `New ${singular.toLowerCase()}`;
@@ -30,17 +30,17 @@ export function MemberEditor({ isOpen, onClose, ...props }: MemberEditorProps) {
 }
 
 function MemberForm({
-  group,
+  dimension,
   member,
   onSaved,
 }: Omit<MemberEditorProps, 'isOpen' | 'onClose'> & { onSaved: () => void }) {
-  const { hasValue, singular } = groupOf(group);
+  const { hasValue, singular } = dimensionOf(dimension);
   const each = singular === 'Tool' ? 'call' : 'achievement';
   const form = useForm({
     initialValues: toFields(member),
     validate: { key: keyRule, metadata: metadataRule, value: hasValue ? valueRule : undefined },
   });
-  const save = useSaveMember(group, !member);
+  const save = useSaveMember(dimension, !member);
   const submit = form.onSubmit((fields) =>
     save.mutate(toChanges(fields, hasValue), {
       onSuccess: ({ name, key }) => {

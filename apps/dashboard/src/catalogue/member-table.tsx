@@ -2,17 +2,17 @@ import { Button, Skeleton, Table } from '@mantine/core';
 import { useState } from 'react';
 import type { Outputs } from '../api/client.ts';
 import { formatExactMoney } from '../format/money.ts';
+import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import { FigureCell } from '../measures/figure-cell.tsx';
 import { measures as known, type Measure, NOTHING } from '../measures/measures.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
 import type { Member } from './fetch-members.ts';
-import { GroupName } from './group-name.tsx';
-import { type Group, groupOf } from './groups.ts';
+import { MemberName } from './member-name.tsx';
 import { SortHead } from './sort-head.tsx';
 import { type Sort, sortMembers } from './sort-members.ts';
 
 type MemberTableProps = {
-  group: Group;
+  dimension: Dimension;
   members: readonly Member[] | undefined;
   /** By key; undefined for members without records in the period. */
   totals: ReadonlyMap<string, Outputs['analytics']['slice']['totals']>;
@@ -25,8 +25,8 @@ const PAGE = 100;
 
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => `placeholder ${index}`);
 
-export function MemberTable({ group, members, totals, isLoading }: MemberTableProps) {
-  const { title, measures, hasValue } = groupOf(group);
+export function MemberTable({ dimension, members, totals, isLoading }: MemberTableProps) {
+  const { title, measures, hasValue } = dimensionOf(dimension);
   const [first = 'revenue'] = measures;
   const [sort, setSort] = useState<Sort>({ by: first, isDescending: true });
   const [shown, setShown] = useState(PAGE);
@@ -54,8 +54,8 @@ export function MemberTable({ group, members, totals, isLoading }: MemberTablePr
           {sorted?.slice(0, shown).map((member) => (
             <Table.Tr key={member.id}>
               <Table.Td maw={260}>
-                <GroupName
-                  group={group}
+                <MemberName
+                  dimension={dimension}
                   row={{ key: member.key, label: member.name, isOther: false }}
                   withKey={Boolean(member.name)}
                 />

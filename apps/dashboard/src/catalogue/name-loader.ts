@@ -1,35 +1,35 @@
+import type { Dimension } from '../kinds/dimensions.ts';
 import { fetchNames } from './fetch-members.ts';
-import type { Group } from './groups.ts';
 
 type Waiting = Map<string, PromiseWithResolvers<string | null>>;
 
-/** The least time between two requests for names of a group, in milliseconds: a feed may bring new keys all the time. */
+/** The least time between two requests for names of a dimension, in milliseconds: a feed may bring new keys all the time. */
 const INTERVAL = 1000;
 
-const waiting = new Map<Group, Waiting>();
-const sentAt = new Map<Group, number>();
+const waiting = new Map<Dimension, Waiting>();
+const sentAt = new Map<Dimension, number>();
 
 /** The name of a member; null where there is none. Calls within an interval share one request. */
-export function loadName(group: Group, key: string): Promise<string | null> {
-  const batch = waiting.get(group) ?? gather(group);
+export function loadName(dimension: Dimension, key: string): Promise<string | null> {
+  const batch = waiting.get(dimension) ?? gather(dimension);
   const asked = batch.get(key) ?? Promise.withResolvers<string | null>();
   batch.set(key, asked);
   return asked.promise;
 }
 
-function gather(group: Group): Waiting {
+function gather(dimension: Dimension): Waiting {
   const batch: Waiting = new Map();
-  waiting.set(group, batch);
-  const wait = (sentAt.get(group) ?? Number.NEGATIVE_INFINITY) + INTERVAL - performance.now();
-  setTimeout(() => void send(group, batch), Math.max(0, wait));
+  waiting.set(dimension, batch);
+  const wait = (sentAt.get(dimension) ?? Number.NEGATIVE_INFINITY) + INTERVAL - performance.now();
+  setTimeout(() => void send(dimension, batch), Math.max(0, wait));
   return batch;
 }
 
-async function send(group: Group, batch: Waiting): Promise<void> {
-  waiting.delete(group);
-  sentAt.set(group, performance.now());
+async function send(dimension: Dimension, batch: Waiting): Promise<void> {
+  waiting.delete(dimension);
+  sentAt.set(dimension, performance.now());
   try {
-    const names = await fetchNames(group, [...batch.keys()]);
+    const names = await fetchNames(dimension, [...batch.keys()]);
     for (const [index, { resolve }] of [...batch.values()].entries()) resolve(names[index] ?? null);
   } catch (error) {
     for (const { reject } of batch.values()) reject(error);

@@ -1,6 +1,7 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Outputs, trpc } from '../api/client.ts';
+import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import { isSameButTime } from '../measures/use-slice.ts';
 import type { Window } from '../window/asked-window.ts';
 import {
@@ -10,41 +11,47 @@ import {
   type MemberChanges,
   updateMember,
 } from './fetch-members.ts';
-import { type Group, groupOf } from './groups.ts';
 
-/** The most keys and groups of a question. */
+/** Keys and groups that one question may have at most. */
 const CHUNK = 1000;
 
 type Totals = Outputs['analytics']['slice']['totals'];
 
-export function useMembers(group: Group) {
-  return useQuery({ queryKey: ['members', group], queryFn: () => fetchAllMembers(group) });
+/** All members of a dimension. */
+export function useMembers(dimension: Dimension) {
+  return useQuery({ queryKey: ['members', dimension], queryFn: () => fetchAllMembers(dimension) });
 }
 
-/** The totals of members by key: a question for each thousand, as an answer has no more groups. */
+/**
+ * The totals of members by key. One question answers for a thousand members, so there may be several.
+ *
+ * While the window changes, the totals of the last one stay on screen, and `isOld` says that they are of another
+ * question. `isReady` is true once every question has an answer, an earlier one or an error.
+ */
 export function useMemberTotals(
-  group: Group,
+  dimension: Dimension,
   members: readonly Member[] | undefined,
   asked: { window: Window; timeZone: string },
 ) {
-  const { dimension, measures } = groupOf(group);
+  const { sliceDimension, measures } = dimensionOf(dimension);
   const [measure = 'revenue'] = measures;
   const all = members?.map(({ key }) => key) ?? [];
   const keys = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
     all.slice(index * CHUNK, (index + 1) * CHUNK),
   );
-  // Previous answers stay while new ones load: `useQueries` keeps none for queries with other keys.
+  // `useQueries` forgets the answers of queries whose keys change, so the last ones are kept here, by the place of
+  // their question.
   const last = useRef<Outputs['analytics']['slice'][]>([]);
   const lastAsked = useRef(asked);
   const answers = useQueries({
     queries: keys.map((page) =>
       trpc.analytics.slice.queryOptions({
         ...asked,
-        where: { [dimension]: { in: page } },
+        where: { [sliceDimension]: { in: page } },
         by: {
           groups: {
-            dimension,
-            // Every measure that a group is listed with can be ordered by.
+            dimension: sliceDimension,
+            // Every measure that a dimension is listed with can be ordered by.
             orderBy: { measure: measure as 'revenue' },
             first: page.length,
             totals: [...measures],
@@ -53,7 +60,7 @@ export function useMemberTotals(
       }),
     ),
   });
-  // A member without records in the window is in no answer, and its totals are undefined.
+  // A member without records in the window is in no answer; its totals are undefined.
   const totals = new Map<string, Totals>();
   for (const [index, { data = last.current[index] }] of answers.entries()) {
     if (!data) continue;
@@ -78,13 +85,13 @@ export function useMemberTotals(
 }
 
 /** Creates or changes a member, and forgets what was known before. */
-export function useSaveMember(group: Group, isNew: boolean) {
+export function useSaveMember(dimension: Dimension, isNew: boolean) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (changes: MemberChanges) => (isNew ? createMember : updateMember)(group, changes),
+    mutationFn: (changes: MemberChanges) => (isNew ? createMember : updateMember)(dimension, changes),
     onSuccess: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: ['members', group] }),
+        queryClient.invalidateQueries({ queryKey: ['members', dimension] }),
         queryClient.invalidateQueries(trpc.analytics.pathFilter()),
       ]),
   });

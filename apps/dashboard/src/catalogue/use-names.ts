@@ -1,37 +1,39 @@
 import { useQueries } from '@tanstack/react-query';
-import { type Group, groupNames } from './groups.ts';
+import { type Dimension, dimensionNames } from '../kinds/dimensions.ts';
 import { loadName } from './name-loader.ts';
 
 const FRESH_FOR = 60_000;
 
-/** Keys whose names are wanted, by group. */
-export type WantedNames = { readonly [Each in Group]?: readonly string[] };
+/** Keys whose names are wanted, by dimension. */
+export type WantedNames = { readonly [Each in Dimension]?: readonly string[] };
 
 export type NameLookup = {
-  nameOf: (group: Group, key: string) => string | null;
+  nameOf: (dimension: Dimension, key: string) => string | null;
   /** Whether no name is loading. */
   isReady: boolean;
 };
 
-/** Looks up names by key, those of a group in one request. */
+/** Looks up names by key, those of a dimension in one request. */
 export function useNames(wanted: WantedNames): NameLookup {
-  const asked = groupNames.flatMap((group) => [...new Set(wanted[group])].map((key) => ({ group, key })));
+  const asked = dimensionNames.flatMap((dimension) =>
+    [...new Set(wanted[dimension])].map((key) => ({ dimension, key })),
+  );
   const answers = useQueries({
-    queries: asked.map(({ group, key }) => ({
-      queryKey: ['members', group, key, 'name'],
-      queryFn: () => loadName(group, key),
+    queries: asked.map(({ dimension, key }) => ({
+      queryKey: ['members', dimension, key, 'name'],
+      queryFn: () => loadName(dimension, key),
       staleTime: FRESH_FOR,
     })),
   });
   const names = new Map(
-    asked.map(({ group, key }, index) => [idOf(group, key), answers[index]?.data ?? null]),
+    asked.map(({ dimension, key }, index) => [idOf(dimension, key), answers[index]?.data ?? null]),
   );
   return {
-    nameOf: (group, key) => names.get(idOf(group, key)) ?? null,
+    nameOf: (dimension, key) => names.get(idOf(dimension, key)) ?? null,
     isReady: !answers.some(({ isLoading }) => isLoading),
   };
 }
 
-function idOf(group: Group, key: string): string {
-  return `${group} ${key}`;
+function idOf(dimension: Dimension, key: string): string {
+  return `${dimension} ${key}`;
 }

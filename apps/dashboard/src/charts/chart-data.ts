@@ -5,7 +5,10 @@ import { type Span, spanTexts } from '../window/span-text.ts';
 
 export type Bucket = NonNullable<SliceAnswer['series']>[string][number];
 
-/** One line of a chart. A comparison is of another window, whose buckets stand at the places of the first line's. */
+/**
+ * One line of a chart. A comparison is a line of another window: its first bucket stands at the place of the first
+ * bucket of the others, whatever their dates.
+ */
 export type Line = {
   id: string;
   label: string;
@@ -14,7 +17,10 @@ export type Line = {
   buckets: readonly Bucket[];
 };
 
-/** A bucket of a line: its name on the axis, its time and value in full, and its position in the chart. */
+/**
+ * A bucket of a line as it is shown: `when` is its name on the axis, `time` and `value` are for the tooltip, and
+ * `position` is its height in the chart.
+ */
 type Cell = {
   when: string;
   time: string;
@@ -23,11 +29,18 @@ type Cell = {
   position: number | null;
 };
 
-/** A place on the x axis with a cell for each line. Its id is the instant of its start, as clocks may show a time twice. */
+/**
+ * A place on the x axis, with a cell for each line. Its id is the instant at which it starts: its name would not do,
+ * since clocks that are turned back show a time twice.
+ */
 export type Place = { id: string; cells: (Cell | undefined)[] };
 
 export type ChartOptions = { measure: Measure; every: Step; zone: string };
 
+/**
+ * Puts the buckets of all lines side by side. A line may have fewer than another, and none at the first place
+ * (`skipsOf`).
+ */
 export function placesOf(lines: readonly Line[], { measure, every, zone }: ChartOptions): Place[] {
   const first = lines[0]?.buckets ?? [];
   const windows = lines.map(({ window }) => window);
@@ -57,15 +70,16 @@ export function placesOf(lines: readonly Line[], { measure, every, zone }: Chart
 }
 
 /**
- * The places that each line leaves empty at the start. Two windows may begin at different parts of a week or longer: one place
- * is skipped where that brings their whole buckets closer together.
+ * How many places each line leaves empty at the start: none or one. Two windows may begin at different parts of a
+ * week, month or longer bucket. For example, one begins on a Monday, with a whole week, and the other on a Sunday,
+ * with a day. The day then stands alone at the first place, so that whole weeks are beside whole weeks.
  */
 function skipsOf(lines: readonly Line[]): number[] {
   const [shortest = 0] = lines.map(firstPart).toSorted((a, b) => a - b);
   return lines.map((line) => (firstPart(line) - shortest > 0.5 ? 1 : 0));
 }
 
-/** The part of the first bucket that is in the window, from 0 to 1. */
+/** How much of its first bucket a line has, from 0 to 1. */
 function firstPart({ buckets: [bucket], window }: Line): number {
   if (!bucket) return 1;
   const [start, end] = [Date.parse(bucket.start), Date.parse(bucket.end)];
@@ -75,8 +89,9 @@ function firstPart({ buckets: [bucket], window }: Line): number {
 type TimeOptions = Omit<ChartOptions, 'measure'> & { window: Span | undefined; windows: readonly Span[] };
 
 /**
- * The time of a bucket. A part of a week or longer is called by its days: the first buckets of two windows at the same place
- * may have different parts. It names the year where the windows are of several years.
+ * The time of a bucket for the tooltip. A part of a week or longer is called by its days and not by the bucket,
+ * because two windows may have different parts of it at the same place. The year is named where the windows are of
+ * several years.
  */
 function timeOf({ start, end, isPartial }: Bucket, when: string, options: TimeOptions): string {
   const { window, windows, every, zone } = options;

@@ -1,13 +1,22 @@
-/** A value of a line; null where there is none. */
+/**
+ * A value of a line. `position` is null for a bucket without a value, and the whole is undefined where the line has
+ * no bucket.
+ */
 export type LineValue = { position: number | null; isPartial: boolean } | undefined;
 
-/** Maps values to pixels: bucket `i` lies between `x(i)` and `x(i + 1)`. */
+/** Turns indices of buckets and values into pixels. Bucket `i` lies between `x(i)` and `x(i + 1)`. */
 export type Scale = { x: (index: number) => number; y: (position: number) => number };
 
-/** SVG paths of a line: dashed where a bucket has only a part of its time. */
+/**
+ * Two SVG paths that make up a line. The dashed one has the buckets of which only a part lies in the window or has
+ * passed.
+ */
 export type LinePaths = { solid: string; dashed: string };
 
-/** Steps: a horizontal line as wide as the bucket for each value. */
+/**
+ * A horizontal line for each value, as wide as its bucket, joined by vertical ones. Sums of a bucket are drawn so,
+ * because nothing is known of the time between two buckets.
+ */
 export function stepPaths(values: readonly LineValue[], { x, y }: Scale): LinePaths {
   const paths = { solid: '', dashed: '' };
   values.forEach((value, index) => {
@@ -21,7 +30,7 @@ export function stepPaths(values: readonly LineValue[], { x, y }: Scale): LinePa
   return paths;
 }
 
-/** Straight lines between the middles of neighbouring buckets, with a gap where a bucket has no value. */
+/** Straight lines between the middles of neighbouring buckets. A bucket without a value makes a gap. */
 export function straightPaths(values: readonly LineValue[], { x, y }: Scale): LinePaths {
   const paths = { solid: '', dashed: '' };
   values.forEach((value, index) => {

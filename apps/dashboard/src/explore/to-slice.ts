@@ -13,7 +13,7 @@ import {
 type Groups = NonNullable<SliceQuestion['by']>[string];
 type Where = NonNullable<SliceQuestion['where']>;
 
-/** The question in the words of `analytics.slice`. */
+/** The question of the page as an input of `analytics.slice`. */
 export function toSlice(
   question: Question,
   { window, previous }: Omit<AskedWindow, 'every'>,
@@ -36,7 +36,7 @@ export function toSlice(
   };
 }
 
-/** A comparison is drawn over time or by group, and not with both. */
+/** Whether the answer can be compared: charts show a comparison over time or by group, and not with both at once. */
 export function canCompare({ every, by }: Question): boolean {
   return (every !== undefined) !== by.some(isComplete);
 }
@@ -45,11 +45,14 @@ export function comparisonOf(question: Question): Comparison {
   return canCompare(question) ? (question.compare ?? 'none') : 'none';
 }
 
-/** Buckets of groups in one answer: half of what the API sends, as the table is drawn from them. */
+/**
+ * Buckets of all groups in one answer. The API sends twice as many; the limit is that of the table, which is drawn
+ * from them.
+ */
 const MAX_POINTS = 50_000;
 const daysIn = { hour: 1 / 24, day: 1, week: 7, month: 30, quarter: 91, year: 365 };
 
-/** How many buckets the innermost groups may have in all. */
+/** The most buckets that the innermost groups of an answer may have together. */
 function pointsOf({ every, first }: Question, depth: number, { from, to }: AskedWindow['window']): number {
   if (!every) return 0;
   return (first + 1) ** depth * (daysBetween(from.slice(0, 10), to.slice(0, 10)) / daysIn[every] + 2);
@@ -57,7 +60,11 @@ function pointsOf({ every, first }: Question, depth: number, { from, to }: Asked
 
 type GroupedQuestion = Question & { hasPeriods: boolean } & Pick<AskedWindow, 'previous'>;
 
-/** Groups within groups. The chart needs the series and the comparison of the outermost, the table the series of the innermost. */
+/**
+ * Groups within groups, by the splits of the question. Only what is drawn is asked for: the chart needs the series
+ * and the comparison of the outermost groups, the table the series of the innermost. The latter are left out where
+ * they would be too many (`hasPeriods`).
+ */
 function toGroups(question: GroupedQuestion, [split, ...inner]: Split[], depth = 0): Groups | undefined {
   if (!split) return undefined;
   const { hasPeriods, previous, measures: totals, every, order: measure, direction, first } = question;
@@ -71,7 +78,7 @@ function toGroups(question: GroupedQuestion, [split, ...inner]: Split[], depth =
     ...(previous && depth === 0 && { previous: { ...previous, totals } }),
     ...(every &&
       (depth === 0 || (hasPeriods && inner.length === 0)) && { series: { main: { every, totals } } }),
-    // The type of the schema ends after three levels, and so do questions.
+    // The type of the schema ends after three levels, and so do the questions of this page.
     ...(within && { by: { groups: within as NonNullable<Groups['by']>[string] } }),
   } as Groups;
 }
@@ -96,7 +103,7 @@ function toCondition({ condition, values }: Filter): ValueCondition {
   return { [condition]: values };
 }
 
-/** Combines two conditions on a dimension into one, as the API takes one for each dimension. */
+/** Makes one condition of two on the same dimension, because the API takes one for each. All of both must hold. */
 function both(one: ValueCondition = {}, other: ValueCondition): ValueCondition {
   const isContradiction = other.isNull !== undefined && one.isNull === !other.isNull;
   const notIn = [one.notIn, other.notIn].flatMap((values) => values ?? []);
@@ -109,12 +116,12 @@ function both(one: ValueCondition = {}, other: ValueCondition): ValueCondition {
   };
 }
 
-/** The values of two lists, of which either may be absent. */
+/** The values that are in both lists. A list that is absent allows every value. */
 function shared(one: string[] | undefined, other: string[] | undefined): string[] | undefined {
   return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
 }
 
-/** A filter without values is incomplete and ignored. */
+/** A filter whose values are not chosen yet does not filter. */
 function isUseful(filter: Filter): boolean {
   const isOpen = filter.condition === 'in' || filter.condition === 'notIn';
   return isComplete(filter) && !(isOpen && filter.values.length === 0);

@@ -88,12 +88,12 @@ function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
 
 function FeedMember({ member }: { member: NamedMember | undefined }) {
   if (!member || member.row.key === null) return null;
-  const { group, row, withKey } = member;
+  const { dimension, row, withKey } = member;
   const key = visible(member.row.key);
   return (
     <TextLink
-      to="/$group/$key"
-      params={{ group, key: member.row.key }}
+      to="/$dimension/$key"
+      params={{ dimension, key: member.row.key }}
       inherit
       truncate
       maw="100%"

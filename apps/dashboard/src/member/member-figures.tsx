@@ -1,24 +1,24 @@
-import { type Group, groupOf } from '../catalogue/groups.ts';
 import { MeasureOverTime } from '../charts/measure-over-time.tsx';
 import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
+import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import { Tiles } from '../measures/tiles.tsx';
 import { useSlice } from '../measures/use-slice.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
 
-type MemberFiguresProps = { group: Group; memberKey: string; asked: AskedWindow; zone: string };
+type MemberFiguresProps = { dimension: Dimension; memberKey: string; asked: AskedWindow; zone: string };
 
 /** The figures of one agent, customer, goal type or tool in the window. */
-export function MemberFigures({ group, memberKey, asked, zone }: MemberFiguresProps) {
-  const { dimension, measures } = groupOf(group);
+export function MemberFigures({ dimension, memberKey, asked, zone }: MemberFiguresProps) {
+  const { sliceDimension, measures } = dimensionOf(dimension);
   const { window, previous, every } = asked;
   const totals = [...measures];
   const series = { main: { every, totals } };
   const { shown, isOld, error, refetch, isFetching } = useSlice({
     window,
     timeZone: zone,
-    where: { [dimension]: { in: [memberKey] } },
+    where: { [sliceDimension]: { in: [memberKey] } },
     totals,
     ...(previous && { previous: { ...previous, totals, series } }),
     series,

@@ -4,12 +4,12 @@ import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isNotFound } from '../api/error-text.ts';
-import { groupOf } from '../catalogue/groups.ts';
 import { MemberEditor } from '../catalogue/member-editor.tsx';
 import { memberQuery } from '../catalogue/member-query.ts';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatExactMoney } from '../format/money.ts';
 import { isolated, visible } from '../format/visible.ts';
+import { dimensionOf } from '../kinds/dimensions.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { MissingPage } from '../shell/page-states.tsx';
@@ -23,26 +23,26 @@ import { useZone } from '../zone/use-zone.ts';
 import { MemberFigures } from './member-figures.tsx';
 import { MemberRecords } from './member-records.tsx';
 
-const route = getRouteApi('/app/$group/$key');
+const route = getRouteApi('/app/$dimension/$key');
 
 /** One agent, customer, goal type or tool. */
 export function MemberPage() {
-  const { group, key } = route.useParams();
+  const { dimension, key } = route.useParams();
   const navigate = route.useNavigate();
   const { compare = 'previous', ...search } = route.useSearch();
   const choice = choiceOf(search);
   const [zone] = useZone();
   const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
-  const { data: member, error, refetch, isFetching } = useQuery(memberQuery(group, key));
-  const { title, singular } = groupOf(group);
+  const { data: member, error, refetch, isFetching } = useQuery(memberQuery(dimension, key));
+  const { title, singular } = dimensionOf(dimension);
   if (isNotFound(error)) {
     return (
       <MissingPage
         title={`${singular} not found`}
         about={`Your account has no ${singular.toLowerCase()} with the key “${isolated(visible(key))}”. It may have been deleted, or belong to another account.`}
         link={
-          <TextLink to="/$group" params={{ group }} inherit>
+          <TextLink to="/$dimension" params={{ dimension }} inherit>
             All {title.toLowerCase()}
           </TextLink>
         }
@@ -56,7 +56,7 @@ export function MemberPage() {
       titleLines={member ? 3 : 1}
       about={
         <>
-          <TextLink to="/$group" params={{ group }} size="sm">
+          <TextLink to="/$dimension" params={{ dimension }} size="sm">
             {title}
           </TextLink>
           {' · '}
@@ -90,8 +90,8 @@ export function MemberPage() {
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       <MemberFigures
-        key={`${group} ${key}`}
-        group={group}
+        key={`${dimension} ${key}`}
+        dimension={dimension}
         memberKey={key}
         asked={askedWindow(choice, compare, { minute, zone })}
         zone={zone}
@@ -116,8 +116,8 @@ export function MemberPage() {
         </Paper>
       )}
       {/* Not before the description above them, which would move them. */}
-      {(member || error) && <MemberRecords group={group} memberKey={key} zone={zone} />}
-      {member && <MemberEditor group={group} member={member} isOpen={isOpen} onClose={close} />}
+      {(member || error) && <MemberRecords dimension={dimension} memberKey={key} zone={zone} />}
+      {member && <MemberEditor dimension={dimension} member={member} isOpen={isOpen} onClose={close} />}
     </Page>
   );
 }

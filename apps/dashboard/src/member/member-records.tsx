@@ -1,21 +1,21 @@
 import { Group, Tabs, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Group as CatalogueGroup, groupOf } from '../catalogue/groups.ts';
 import { Trouble } from '../feedback/trouble.tsx';
+import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import { firstKind, isRecordKind, kindsWith, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { NoRecords } from '../records/no-records.tsx';
 import { RecordTable } from '../records/record-table.tsx';
 import { useLatestRecords } from '../records/use-records.ts';
 import { TextLink } from '../shell/links.tsx';
 
-type MemberRecordsProps = { group: CatalogueGroup; memberKey: string; zone: string };
+type MemberRecordsProps = { dimension: Dimension; memberKey: string; zone: string };
 
 const LATEST = 10;
 
 /** The latest records of a member. */
-export function MemberRecords({ group, memberKey, zone }: MemberRecordsProps) {
-  const { filter, singular } = groupOf(group);
+export function MemberRecords({ dimension, memberKey, zone }: MemberRecordsProps) {
+  const { filter, singular } = dimensionOf(dimension);
   const kinds = kindsWith(filter);
   const [kind, setKind] = useState<RecordKind>(kinds[0] ?? firstKind);
   const navigate = useNavigate();

@@ -14,6 +14,9 @@ import { isUsable, useApiKeys } from '../settings/api-keys/use-api-keys.ts';
 import { useKeyRequest } from '../settings/api-keys/use-key-request.ts';
 import { TextLink } from '../shell/links.tsx';
 
+/** Whether the reader can restart the server. */
+const isOnThisMachine = /^(localhost|127\.[\d.]+|\[::1\])$/.test(window.location.hostname);
+
 type FirstRecordProps = {
   /** The key that was made here, until its reader has saved it. */
   secret: Secret | undefined;
@@ -67,6 +70,12 @@ export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProp
               API documentation
             </Anchor>
             .
+          </Text>
+        )}
+        {!arrived && isOnThisMachine && (
+          <Text size="sm" c="dimmed">
+            To look around with demo data, stop Outturn and start it again with{' '}
+            <code>npm start -- --demo</code> or <code>npx outturn serve --demo</code>.
           </Text>
         )}
       </Stack>

@@ -23,7 +23,7 @@ import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
 import { ZoneSelect } from '../zone/zone-select.tsx';
 import { overviewMeasures, overviewQuestion } from './overview-question.ts';
-import { TopGroups } from './top-groups.tsx';
+import { TopMembers } from './top-members.tsx';
 
 const route = getRouteApi('/app/');
 
@@ -101,8 +101,8 @@ export function OverviewPage() {
           </Grid>
           <Awaited isOld={isOld}>
             <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-              <TopGroups title="Top agents" group="agents" rows={answer?.by?.agents} />
-              <TopGroups title="Top customers" group="customers" rows={answer?.by?.customers} />
+              <TopMembers title="Top agents" dimension="agents" rows={answer?.by?.agents} />
+              <TopMembers title="Top customers" dimension="customers" rows={answer?.by?.customers} />
             </SimpleGrid>
           </Awaited>
         </>

@@ -18,9 +18,12 @@ test('only the first of several pages names the fields, whose order all pages sh
   ]);
 });
 
-test.each(['=1+1', '+SUM(A1)', '@x', '-cmd', '\tx'])('%s is not written as a formula', (text) => {
-  expect(csvWriter()([{ text }])).toMatch(/^\uFEFFtext\r\n"?'/);
-});
+test.each(['=1+1', '+SUM(A1)', '@x', '-cmd', '\tx', ' =1', '\u00a0+1', '\u200b@x', '＝1', ' \u2060－1'])(
+  '%s is not written as a formula',
+  (text) => {
+    expect(csvWriter()([{ text }])).toMatch(/^\uFEFFtext\r\n"?'/);
+  },
+);
 
 test('text with another separator of spreadsheets is quoted, and guarded behind it and behind line breaks', () => {
   expect(csvWriter()([{ a: 'x;y', b: 'x\ty', c: 'x;=1', d: 'x\n@y', e: { note: 'x;+1' } }])).toBe(

@@ -1,7 +1,7 @@
 /**
- * Writes pages of records as one file of CSV (RFC 4180), every field as the API sends it: returns the lines of each page,
- * those of the first below the names of the fields. It begins with a byte order mark, without which Excel takes UTF-8 for the
- * code page of the system.
+ * Writes records as one file of CSV (RFC 4180), page by page: returns the lines of each page, those of the first
+ * below the names of the fields. Every field is as the API sends it. The file begins with a byte order mark, because
+ * Excel would otherwise read UTF-8 as the code page of the system.
  */
 export function csvWriter(): (records: readonly object[]) => string {
   let fields: string[] | undefined;
@@ -23,12 +23,21 @@ function cell(value: unknown): string {
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const formula = '[=+\\-@＝＋－＠]';
+/** White space and invisible characters, but no end of a cell. */
+const blank = '(?![\\t\\r\\n])[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]';
+const beginsInside = new RegExp(`(?<=[;\\t\\r\\n])(?=(?:${blank}|["'])*${formula})`, 'gu');
+const begins = new RegExp(`^'*(?:(?:${blank})*(?:${formula}|[\\t\\r])|$)`, 'u');
+
 /**
- * Spreadsheets run a cell that begins like a formula; an apostrophe makes it text. Negative numbers stay numbers. An empty
- * text has one as well, and what begins with apostrophes one more, so that `outturn import` can take them away again.
- * Spreadsheets that split at ; or tab, not at commas, begin a cell there and after line breaks.
+ * Keeps a spreadsheet from running a cell as a formula: a text that begins like one gets an apostrophe in front,
+ * which makes it text. Spreadsheets skip blanks and invisible characters, and read full-width signs as plain ones. Negative numbers stay numbers. `outturn import` takes the apostrophe away again; so that it
+ * can tell, empty texts and texts that begin with an apostrophe get one, too.
+ *
+ * Spreadsheets that split lines at semicolons or tabs instead of commas see a new cell behind each of these and
+ * behind line breaks, so the same holds there.
  */
 function guard(text: string): string {
-  const parts = text.replaceAll(/(?<=[;\t\r\n])(?=[ "']*[=+\-@])/g, "'");
-  return /^'*([=+\-@\t\r]|$)/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${parts}` : parts;
+  const parts = text.replaceAll(beginsInside, "'");
+  return begins.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${parts}` : parts;
 }

@@ -1,7 +1,7 @@
 import { Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../api/error-text.ts';
-import { GroupName } from '../catalogue/group-name.tsx';
+import { MemberName } from '../catalogue/member-name.tsx';
 import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { type RecordKind, recordKindNames, recordKinds, stepKind } from '../kinds/record-kinds.ts';
@@ -58,7 +58,7 @@ type FieldValueProps = { field: string; value: unknown; zone: string; member: Na
 
 /** A field; keys and ids link to what they stand for. */
 function FieldValue({ field, value, zone, member }: FieldValueProps): ReactNode {
-  if (member) return <GroupName {...member} withKey={Boolean(member.row.label)} />;
+  if (member) return <MemberName {...member} withKey={Boolean(member.row.label)} />;
   const text = fieldText(field, value, zone, 'full');
   if (typeof value === 'string' && field === 'sessionKey') {
     return <RecordsLink kind={stepKind} search={{ sessionKey: value }} text={text} />;

@@ -3,7 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { keySuggestions } from '../catalogue/key-suggestions.tsx';
-import { type Dimension, knownKeys } from '../catalogue/known-keys.ts';
+import { knownKeys, type SliceDimension } from '../catalogue/known-keys.ts';
+import { dimensions } from '../kinds/dimensions.ts';
 import { type FilterName, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { isDay } from '../window/window-search.ts';
 import { fieldLabel } from './record-columns.ts';
@@ -15,17 +16,13 @@ type RecordFiltersProps = {
   onChange: (changes: RecordsSearch) => void;
 };
 
-/** The analytics dimension whose keys a filter suggests; undefined where there is none. */
-const filterDimensions = {
-  agentKey: 'agent',
-  customerKey: 'customer',
+/** The slice dimension whose keys or texts a filter suggests; undefined where there is none. */
+const sliceDimensions: Readonly<Partial<Record<FilterName, SliceDimension>>> = {
+  ...Object.fromEntries(Object.values(dimensions).map((one) => [one.filter, one.sliceDimension])),
   sessionKey: 'session',
-  toolKey: 'tool',
-  goalKey: 'goalType',
   source: 'source',
   type: 'eventType',
-  goalId: undefined,
-} as const satisfies Record<FilterName, Dimension | undefined>;
+};
 
 type Filters = Partial<Record<FilterName | 'from' | 'to', string>>;
 const SETTLES_AFTER = 350;
@@ -69,7 +66,7 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
   return (
     <Group gap="xs" mb="md" align="flex-end" role="search" aria-label="Filters">
       {names.map((name) => {
-        const dimension = filterDimensions[name];
+        const dimension = sliceDimensions[name];
         const props = { label: fieldLabel(name), value: filters[name] ?? '' };
         return dimension ? (
           <KeyInput
@@ -108,7 +105,7 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
 type KeyInputProps = {
   label: string;
   value: string;
-  dimension: Dimension;
+  dimension: SliceDimension;
   onChange: (value: string) => void;
   onPick: (key: string) => void;
 };

@@ -1,6 +1,6 @@
 import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { GroupName } from '../catalogue/group-name.tsx';
+import { MemberName } from '../catalogue/member-name.tsx';
 import { type RecordKind, recordKinds, stepKind } from '../kinds/record-kinds.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
 import type { RecordFields } from './fetch-records.ts';
@@ -37,7 +37,7 @@ export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProp
   const cell = (row: RecordFields, column: string) => {
     const value: unknown = Reflect.get(row, column);
     const member = memberOf(column, value);
-    if (member) return <GroupName {...member} />;
+    if (member) return <MemberName {...member} />;
     const text = fieldText(column, value, zone);
     if (column === time) {
       return (

@@ -1,4 +1,4 @@
-import { Alert, Button, Code, Stack } from '@mantine/core';
+import { Alert, Button, Code, Skeleton, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { client } from '../api/client.ts';
@@ -8,6 +8,7 @@ import { TextLink } from '../shell/links.tsx';
 import { useLeave } from '../shell/use-leave.ts';
 import { useEnter } from './enter.ts';
 import { SessionCard } from './session-card.tsx';
+import { useClaimFault } from './use-sign-up.ts';
 
 const route = getRouteApi('/claim');
 
@@ -15,6 +16,7 @@ export function ClaimPage() {
   const { token = '' } = route.useSearch();
   const enter = useEnter();
   useLeave();
+  const { fault, isLoading } = useClaimFault(token);
   const claim = useMutation({
     mutationFn: () => client.account.claim.mutate({ token }),
     onSuccess: async () => {
@@ -23,23 +25,26 @@ export function ClaimPage() {
     },
     gcTime: 0,
   });
+  const works = Boolean(token) && !fault;
   return (
     <SessionCard
       title="Claim this installation"
       about={
-        token
+        works
           ? 'All data behind this claim link will move into your account.'
           : 'Use the whole link, which works once and expires after a week.'
       }
-      footer={<TextLink to="/">{claim.isError || !token ? 'Go to the dashboard' : 'Not now'}</TextLink>}
+      footer={<TextLink to="/">{claim.isError || !works ? 'Go to the dashboard' : 'Not now'}</TextLink>}
     >
       <Stack>
-        <Refused error={claim.error} />
-        {token ? (
+        <Refused error={fault ?? claim.error} />
+        {isLoading && <Skeleton h={36} />}
+        {works && !isLoading && (
           <Button onClick={() => claim.mutate()} loading={claim.isPending}>
             Claim installation
           </Button>
-        ) : (
+        )}
+        {!token && (
           <Alert color="var(--outturn-bad)" variant="outline" role="alert" title="This link is incomplete">
             The operator of this installation makes a new one:{' '}
             <Code style={{ whiteSpace: 'nowrap' }}>outturn developers claim NAME</Code>

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Box, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -10,14 +10,19 @@ import { emailRule, passwordRule } from './account-rules.ts';
 import { useEnter } from './enter.ts';
 import { NotInvited } from './not-invited.tsx';
 import { SessionCard } from './session-card.tsx';
-import { useSignUp } from './use-sign-up.ts';
+import { useClaimFault, useSignUp } from './use-sign-up.ts';
 
 const route = getRouteApi('/sign-up');
+
+/** The height of the form and of what stands in its place, in pixels. */
+const FORM_HEIGHT = 240;
 
 export function SignUpPage() {
   const { to } = route.useSearch();
   const enter = useEnter();
   const { mode, isPending, claimToken, canSignUp } = useSignUp(to);
+  const { fault, isLoading } = useClaimFault(canSignUp ? claimToken : undefined);
+  const isAsking = isPending || isLoading;
   const form = useForm({
     initialValues: { name: '', email: '', password: '' },
     validate: {
@@ -47,14 +52,20 @@ export function SignUpPage() {
       footer={
         <>
           Already have an account?{' '}
-          <TextLink to="/sign-in" search={{ ...(to && { to }) }}>
+          <TextLink to="/sign-in" search={{ ...(to && !fault && { to }) }}>
             Sign in
           </TextLink>
         </>
       }
     >
-      {isPending && <Skeleton h={240} />}
-      {!isPending && canSignUp && (
+      {isAsking && <Skeleton h={FORM_HEIGHT} />}
+      {fault && (
+        // As tall as what it replaces, so that the card stays where it is.
+        <Box mih={FORM_HEIGHT}>
+          <Refused error={fault} />
+        </Box>
+      )}
+      {!isAsking && canSignUp && !fault && (
         <form onSubmit={form.onSubmit((values) => signUp.mutate(values))} noValidate>
           <Stack>
             <Refused error={signUp.error} />

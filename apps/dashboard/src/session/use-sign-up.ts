@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { faultOfClaim } from '../api/auth.ts';
 import { claimTokenOf } from './return-search.ts';
 
 type SignUpMode = 'open' | 'invite' | 'closed';
@@ -13,6 +14,20 @@ export function useSignUp(to: string | undefined) {
   const claimToken = claimTokenOf(to);
   const canSignUp = mode !== 'closed' && (mode !== 'invite' || claimToken !== undefined);
   return { mode, isPending, claimToken, canSignUp };
+}
+
+/** Why the claim link of this token does not work, if it does not; no token has no fault. */
+export function useClaimFault(token: string | undefined) {
+  const { data, isLoading } = useQuery({
+    queryKey: ['claim-fault', token],
+    queryFn: () => faultOfClaim(token ?? ''),
+    enabled: Boolean(token),
+    retry: false,
+    // The page itself uses up the link. A second check would then show the link as used.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  return { fault: data ? new Error(data) : undefined, isLoading };
 }
 
 async function fetchMode(): Promise<SignUpMode> {

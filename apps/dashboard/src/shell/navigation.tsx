@@ -6,23 +6,13 @@ import {
   IconFileAnalytics,
   IconHome,
   IconListDetails,
-  IconRobot,
   IconSettings,
-  IconTarget,
-  IconTool,
-  IconUsers,
 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
+import { dimensionNames, dimensions } from '../kinds/dimensions.ts';
 import { firstKind } from '../kinds/record-kinds.ts';
 import { hasGraphiql } from './has-graphiql.ts';
 import { NavigationLink } from './links.tsx';
-
-const groupLinks = [
-  { label: 'Agents', Icon: IconRobot, group: 'agents' },
-  { label: 'Customers', Icon: IconUsers, group: 'customers' },
-  { label: 'Goal types', Icon: IconTarget, group: 'goal-types' },
-  { label: 'Tools', Icon: IconTool, group: 'tools' },
-] as const;
 
 const documents = [
   { label: 'API documentation', Icon: IconBook, href: '/docs' },
@@ -52,9 +42,17 @@ export function Navigation() {
         params={{ kind: firstKind }}
         {...entry('Records', IconListDetails, '/records')}
       />
-      {groupLinks.map(({ label, Icon, group }) => (
-        <NavigationLink key={group} to="/$group" params={{ group }} {...entry(label, Icon, `/${group}`)} />
-      ))}
+      {dimensionNames.map((dimension) => {
+        const { title, Icon } = dimensions[dimension];
+        return (
+          <NavigationLink
+            key={dimension}
+            to="/$dimension"
+            params={{ dimension }}
+            {...entry(title, Icon, `/${dimension}`)}
+          />
+        );
+      })}
       <NavigationLink to="/settings/api-keys" {...entry('Settings', IconSettings, '/settings')} />
       <Divider my="xs" />
       {documents.map(({ label, Icon, href }) => (

@@ -12,7 +12,7 @@ export function comparisonText(span: Span, other: Span | undefined, zone: string
   return spanTexts(other ? [span, other] : [span], zone).join(', vs ');
 }
 
-/** Labels of two spans; they name the years where these differ. */
+/** Labels of spans. They name the years only if the spans are of several years. */
 export function spanTexts(spans: readonly Span[], zone: string): string[] {
   const years = spans.flatMap(({ from, to }) => [yearOf(from, zone), yearOf(to, zone, -1)]);
   const hasYear = new Set(years).size > 1;
@@ -36,7 +36,10 @@ function spanText({ from, to }: Span, { zone, hasYear }: SpanOptions): string {
   return `${inOrder(days)}, until ${inOrder(time)}${offset}`;
 }
 
-/** Whether clocks show the time twice: they are turned back by an hour, on Lord Howe Island by half an hour. */
+/**
+ * Whether clocks show this time twice, because they are turned back: by an hour, or by half an hour on Lord Howe
+ * Island.
+ */
 function isRepeated(instant: number, zone: string): boolean {
   const shown = wallTimeAt(instant, zone);
   return [-60, -30, 30, 60].some((minutes) => {

@@ -1,4 +1,4 @@
-import { isOutputError, reportOutputErrors } from './print.ts';
+import { isOutputError, reportOutputErrors, tell } from './print.ts';
 import { createProgram } from './program.ts';
 
 reportOutputErrors();
@@ -6,6 +6,6 @@ try {
   await createProgram().parseAsync();
 } catch (error) {
   if (isOutputError(error)) process.exit();
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  tell(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

@@ -20,9 +20,9 @@ const rows = [
 test('list is plain columns in which control characters are escaped', async () => {
   expect(await printed(rows, { empty: 'None.' })).toBe(
     [
-      'ID   NAME                      SCOPES  LAST USED\n',
-      'a    two words                 x,y     -\n',
-      'bcd  line\\u000abreak\\u001b[2J          2026-01-31\n',
+      'ID   NAME                  SCOPES  LAST USED\n',
+      'a    two words             x,y     -\n',
+      'bcd  line\\x0abreak\\x1b[2J          2026-01-31\n',
     ].join(''),
   );
 });

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { visible } from '../observability/visible.ts';
 import { print } from './print.ts';
 
 type Cell = string | number | null | readonly string[];
@@ -31,8 +32,6 @@ function toHeader(name: string): string {
   return name.replace(/[A-Z]/g, ' $&').toUpperCase();
 }
 
-/** Escapes terminal controls in names, which users choose. */
 function toText(cell: Cell): string {
-  const text = Array.isArray(cell) ? cell.join(',') : String(cell ?? '-');
-  return text.replace(/\p{C}/gu, (char) => `\\u${char.codePointAt(0)?.toString(16).padStart(4, '0')}`);
+  return visible(Array.isArray(cell) ? cell.join(',') : String(cell ?? '-'));
 }

@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import { dashboardBuildScript } from '../http/static/package-files.ts';
 import { version } from '../observability/version.ts';
 import { addAccountsCommand } from './commands/accounts.ts';
 import { addBackupCommand } from './commands/backup.ts';
@@ -14,13 +13,15 @@ import { addRestoreCommand } from './commands/restore.ts';
 import { addRollupsCommand } from './commands/rollups.ts';
 import { addSeedCommand } from './commands/seed.ts';
 import { serve } from './commands/serve.ts';
+import { say, tell } from './print.ts';
 
 export function createProgram(): Command {
   const program = new Command('outturn')
     .description('Records the costs and revenue of AI agents and reports on them.')
     .version(version)
+    .configureOutput({ writeOut: say, writeErr: tell })
     .showHelpAfterError('Run with --help for usage.');
-  const serveCommand = program
+  program
     .command('serve')
     .description('run the server')
     .addOption(
@@ -31,12 +32,8 @@ export function createProgram(): Command {
         .argParser(parseWorkerCount)
         .default(1),
     )
+    .option('--demo', 'fill a new installation with demo data, or complete it; adds nothing to other records')
     .action(serve);
-  if (dashboardBuildScript)
-    serveCommand.option(
-      '--build-dashboard',
-      'build the dashboard in the background if it is missing or out of date',
-    );
   addDoctorCommand(program);
   addMigrateCommand(program);
   addKeysCommand(program);

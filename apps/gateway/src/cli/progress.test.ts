@@ -29,6 +29,8 @@ test('progress is a line every ten seconds where there is no terminal', () => {
   expect(lines).toEqual(['25%, 1,002 rows, 2 rejected\n']);
   vi.advanceTimersByTime(20_000);
   expect(lines).toHaveLength(3);
+  progress.note('503 \u001b[31mUnavailable');
+  expect(lines.pop()).toBe('503 \\x1b[31mUnavailable, retrying\n');
   progress.stop();
   vi.advanceTimersByTime(20_000);
   expect(lines).toHaveLength(3);
@@ -39,6 +41,8 @@ test('progress is a bar on a terminal', () => {
   const progress = createProgress();
   progress.start(200, '0 rows');
   progress.update(50, '10 rows');
+  progress.note('503 \u001b[31mUnavailable');
   progress.stop();
   expect(lines.join('')).toContain('25% | 10 rows');
+  expect(lines.join('')).toContain(' | 503 \\x1b[31mUnavailable, retrying');
 });

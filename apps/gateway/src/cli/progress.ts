@@ -1,4 +1,6 @@
 import { SingleBar } from 'cli-progress';
+import { visible } from '../observability/visible.ts';
+import { tell } from './print.ts';
 
 /** Writes to standard error: a bar on a terminal, else periodic lines. */
 export type Progress = {
@@ -25,19 +27,19 @@ function createBar(): Progress {
     etaBuffer: 50,
   });
   return {
-    start: (total = 0, text) => bar.start(total, 0, { text, note: '' }),
-    update: (done, text) => bar.update(done, { text }),
-    note: (text) => bar.update({ note: text === undefined ? '' : ` | ${text}, retrying` }),
+    start: (total = 0, text) => bar.start(total, 0, { text: visible(text), note: '' }),
+    update: (done, text) => bar.update(done, { text: visible(text) }),
+    note: (text) => bar.update({ note: text === undefined ? '' : ` | ${visible(text)}, retrying` }),
     stop: () => bar.stop(),
   };
 }
 
-function createLines(): Progress {
+/** Prints a line every ten seconds. */
+export function createLines(printLine = toStandardError): Progress {
   let total: number | undefined;
   let line = '';
   let timer: NodeJS.Timeout | undefined;
   let lastNote: string | undefined;
-  const printLine = (text: string) => process.stderr.write(`${text}\n`);
   return {
     start: (all) => {
       total = all;
@@ -53,4 +55,8 @@ function createLines(): Progress {
     },
     stop: () => clearInterval(timer),
   };
+}
+
+function toStandardError(text: string): void {
+  tell(`${text}\n`);
 }

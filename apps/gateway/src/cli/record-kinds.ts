@@ -1,10 +1,7 @@
 import { type AnyRecordKind, recordKinds } from '@outturn/service';
 
 /** Rows are inputs of the operation `record`. */
-export type ImportKind = Pick<
-  AnyRecordKind,
-  'name' | 'slug' | 'input' | 'output' | 'time' | 'idOfGeneratedKey'
->;
+export type ImportKind = Pick<AnyRecordKind, 'name' | 'slug' | 'input' | 'output' | 'time' | 'idOfShownKey'>;
 
 export const importKindNames = recordKinds.map(({ name }) => name);
 

@@ -7,11 +7,10 @@ import type { Logger } from 'pino';
 import type { RequestTracer } from '../observability/traces.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createApiReference } from './api-reference.ts';
-import { BodyMemory } from './caller/body-budget.ts';
 import { exchangeOpener, type GatewayEnv } from './caller/open-exchange.ts';
 import { originWarning } from './caller/origin-warning.ts';
 import { sessionReader } from './caller/session.ts';
-import type { DashboardFiles } from './dashboard/build.ts';
+import { TrafficMemory } from './caller/traffic-memory.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { DOCTOR_PATH, doctorRoute } from './doctor-route.ts';
 import { asksForGraphiql, graphiqlRoutes } from './graphiql.ts';
@@ -21,6 +20,7 @@ import { crossOrigin } from './middleware/cross-origin.ts';
 import { apiHeaders, pageHeaders } from './middleware/page-headers.ts';
 import { missingEndpoint } from './missing-endpoint.ts';
 import type { RateLimits } from './rate-limits/rate-limits.ts';
+import { dashboardFolder } from './static/package-files.ts';
 
 type AppOptions = {
   service: Service;
@@ -32,7 +32,6 @@ type AppOptions = {
   /** Origins whose pages may call REST. */
   corsOrigins: readonly string[];
   publicUrl: string | undefined;
-  dashboard: DashboardFiles;
   readMetrics: () => Promise<string>;
   traceRequests: RequestTracer | undefined;
   metricsToken: string | undefined;
@@ -41,7 +40,10 @@ type AppOptions = {
   isStopping: () => boolean;
 };
 
-/** Excludes static files and session checks, which open pages send every second. */
+/**
+ * Paths whose requests are traced. Static files are not, and neither are checks of the session, which open pages send
+ * every second.
+ */
 const traced = ['/v1/*', '/graphql', '/trpc/*', '/api/*'];
 
 function traceCalls(traceRequests: RequestTracer): RequestTracer {
@@ -49,7 +51,7 @@ function traceCalls(traceRequests: RequestTracer): RequestTracer {
 }
 
 export function createApp(options: AppOptions): Hono<GatewayEnv> {
-  const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl, dashboard } = options;
+  const { service, logger, isDevelopment, rateLimits, trustedProxies, publicUrl } = options;
   const { corsOrigins, readMetrics, metricsToken, traceRequests, onSecurityEvent } = options;
   const app = new Hono<GatewayEnv>();
   if (traceRequests) for (const path of traced) app.use(path, traceCalls(traceRequests));
@@ -76,19 +78,19 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     rateLimits,
     onSecurityEvent,
     trustedProxies,
-    bodyMemory: new BodyMemory(),
+    trafficMemory: new TrafficMemory(),
     fixedHeaders,
   };
   if (corsOrigins.length > 0) app.use('/v1/*', crossOrigin(corsOrigins));
-  const openOfClient = exchangeOpener({ ...exchangeOptions, surface: 'REST' });
-  app.route('/v1', createRest(service, openOfClient));
+  const openRestExchange = exchangeOpener({ ...exchangeOptions, surface: 'REST' });
+  app.route('/v1', createRest(service, openRestExchange));
 
   const origin = { publicUrl, trustedProxies, onForeignOrigin: originWarning(logger) };
   const { accounts } = service;
   if (accounts)
     app.route('/api/auth', accountRoutes({ ...origin, accounts, rateLimits, onSecurityEvent, logger }));
   const readSession = sessionReader(service, origin);
-  const openAlsoOfSession = (surface: Surface) =>
+  const exchangeOpenerWithSessions = (surface: Surface) =>
     exchangeOpener({ ...exchangeOptions, surface, readSession });
 
   const graphql = createGraphql({
@@ -96,16 +98,16 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
     isDevelopment,
     onUnexpectedError: (err) => logger.error({ err, path: '/graphql' }, 'unexpected error'),
   });
-  const openOfAnalyst = openAlsoOfSession('GraphQL');
+  const openGraphqlExchange = exchangeOpenerWithSessions('GraphQL');
   app.all('/graphql', async (c) => {
     if (isDevelopment && asksForGraphiql(c.req)) return pagesApp.fetch(c.req.raw, c.env);
-    return graphql(c.req.raw, openOfAnalyst(c));
+    return graphql(c.req.raw, openGraphqlExchange(c));
   });
 
   const trpc = createTrpc(service);
-  const openOfProgram = openAlsoOfSession('tRPC');
+  const openTrpcExchange = exchangeOpenerWithSessions('tRPC');
   app.all('/trpc/*', async (c) =>
-    compressForBrowser(c.env.incoming, await trpc(c.req.raw, openOfProgram(c))),
+    compressForBrowser(c.env.incoming, await trpc(c.req.raw, openTrpcExchange(c))),
   );
 
   const answerError = (error: unknown, c: Context<GatewayEnv>) => {
@@ -114,19 +116,21 @@ export function createApp(options: AppOptions): Hono<GatewayEnv> {
   };
   app.onError(answerError);
 
-  // A separate application, because Hono is fastest if only one handler matches, and a catch-all route would match API calls.
+  // An application of its own for pages. Hono is fastest where only one handler matches a path, and a route for all
+  // paths would match every call of the API.
   const pagesApp = new Hono<GatewayEnv>();
   pagesApp.on('GET', '/*', inPages);
   if (isDevelopment) pagesApp.route('/', graphiqlRoutes(readSession));
-  pagesApp.route('/', dashboardRoutes(dashboard, { hasGraphiql: isDevelopment }));
+  pagesApp.route('/', dashboardRoutes({ folder: dashboardFolder, hasGraphiql: isDevelopment }));
   pagesApp.onError(answerError);
   const answerMissing = missingEndpoint(app);
   pagesApp.notFound(answerMissing);
   app.notFound(async (c) => {
     if (!/^\/v1(\/|$)/.test(c.req.path)) return pagesApp.fetch(c.req.raw, c.env);
-    // Caught here, because an error thrown from notFound skips middleware such as tracing.
+    // Errors are caught here, because one that is thrown from `notFound` skips middleware such as tracing.
     try {
-      const call = await openOfClient(c).identify();
+      // An unknown path of the API needs a key as well, and counts as a call.
+      const call = await openRestExchange(c).identify();
       await call.admit?.(1);
       return answerMissing(c);
     } catch (error) {

@@ -5,21 +5,31 @@ import { errorBody } from './error-body.ts';
 import type { OpenResponses } from './open-responses.ts';
 import { requestIdOf } from './request-id.ts';
 
-/** In milliseconds. Closing immediately would lose the response if bytes are unread. */
+/**
+ * Milliseconds before the connection is closed. If it were closed at once while bytes of the client are unread, the
+ * client would get a reset instead of the response.
+ */
 const LINGER = 1_000;
 
 const ending = new WeakSet<Duplex>();
 
-/** Uses the format of the surface, and waits for the responses to earlier requests on the connection. */
+/**
+ * Answers what Node.js cannot read as a request, or what took too long to arrive: in the error format of the surface,
+ * and after the responses to earlier requests on the same connection.
+ *
+ * If the headers were read and the body is broken, the application is waiting for this body and cannot answer. The
+ * response is then sent here, and the request ends with the same error.
+ */
 export function answerClientError(error: Error, socket: Duplex, responses: OpenResponses): void {
   if (ending.has(socket)) return;
   ending.add(socket);
   const told = explain(error);
   const open = responses.on(socket);
   const last = open.at(-1);
-  // The handler of a broken body waits for it, so the response is sent here.
+  // The last request of the connection, if its body is not complete.
   const broken = last && !last.req.complete ? last : undefined;
-  // Otherwise Node would report an abort, which looks like a server error.
+  // Node.js would otherwise end the request with an aborted connection, which the log would show as an error of the
+  // server.
   if (broken) socket.prependOnceListener('close', () => broken.req.destroy(told));
   const before = broken ? open.at(-2) : last;
   const answer = () => {
@@ -47,7 +57,10 @@ const messages: Record<string, string> = {
     'The request took too long to arrive. Send its headers within 10 seconds and all of it within 15.',
 };
 
-/** Unreadable requests have no response object. `request` is set if its headers were parsed. */
+/**
+ * The bytes of a response, because an unreadable request has no response object. `request` is set if its headers were
+ * read.
+ */
 function rawAnswer(error: OutturnError, request: IncomingMessage | undefined): string {
   const { type, text } = errorBody(error, request);
   return [

@@ -6,13 +6,14 @@ import { requestIdOf } from './request-id.ts';
 /** Characters that are invalid in a host and port. */
 const delimiter = /[\s/?#@\\]/;
 
-/** Requires exactly one Host header, which is optional in HTTP/1.0. Source: RFC 9112, section 3.2. */
+/** Whether a request has exactly one Host header, which HTTP/1.0 may leave out (RFC 9112, section 3.2). */
 export function hasValidHost({ rawHeaders, headers, httpVersion, url = '' }: IncomingMessage): boolean {
   let lines = 0;
-  // `headers` holds only the first of several Host lines.
+  // `headers` has only the first of several, so the raw lines are counted.
   for (let i = 0; i < rawHeaders.length; i += 2) if (isHost(rawHeaders[i])) lines++;
   if (lines !== 1) return lines === 0 && httpVersion === '1.0';
-  // The listener ignores the header for absolute URLs, and validates other targets joined to it.
+  // For a path, the listener itself checks the header, by joining both to a URL. With an absolute URL as the target
+  // it ignores the header, which is therefore checked here.
   return url.startsWith('/') || !delimiter.test(headers.host ?? '');
 }
 

@@ -2,33 +2,46 @@ import type { ServerOptions } from 'node:http';
 
 const second = 1_000;
 
-/** For clients that make no progress reading a response. */
+/** Milliseconds after which a client that reads nothing of its response is disconnected. */
 export const RESPONSE_TIMEOUT = 15 * second;
 
-/** Disconnects slow clients within 20 seconds, except for event streams. docs/operations.md explains the figures. */
+/**
+ * Ends the connections of clients that send or read too slowly, within 20 seconds, so that they cannot hold all of
+ * them. Event streams are exempt. docs/scaling.md#connections-and-time explains the figures.
+ */
 export const httpOptions: ServerOptions = {
-  /** From the connection or first byte. */
+  /** Until the headers are complete, from the connection or from the first byte of a later request. */
   headersTimeout: 10 * second,
-  /** From the first byte; the largest body needs 4.5 Mbit/s. */
+  /** Until the request is complete, from its first byte. The largest body then needs 4.5 Mbit/s. */
   requestTimeout: 15 * second,
-  /** For the two timeouts above. */
+  /** How often the two timeouts above are checked. */
   connectionsCheckingInterval: second,
-  /** Load balancers should close idle connections first, usually after 60 s. */
+  /**
+   * Load balancers close idle connections, usually after 60 s, and must do so first: otherwise they may send a
+   * request on a connection that is being closed.
+   */
   keepAliveTimeout: 72 * second,
   /** In bytes, with the request line. */
   maxHeaderSize: 16 * 1024,
-  /** TCP keep-alive detects lost clients of event streams. */
+  /** TCP keep-alive finds out that the client of an event stream is gone. */
   keepAlive: true,
   keepAliveInitialDelay: 60 * second,
-  // Node's own response has no body; see host-header.ts.
+  // The response of Node.js to a request without Host has no body; host-header.ts answers it.
   requireHostHeader: false,
 };
 
-/** Keeps file descriptors free, without which a process can do nothing. */
+/** A limit keeps file descriptors free, without which a process can do nothing, such as connect to PostgreSQL. */
 export const MAX_CONNECTIONS = 10_000;
 
+/** A quarter of them, so that one client cannot take all. Those of a proxy, whose address all its clients share, are not counted. */
+export const MAX_CONNECTIONS_PER_ADDRESS = MAX_CONNECTIONS / 4;
+
+/** Requests that a client may send on a connection without waiting for the answers. */
+export const MAX_PIPELINED = 16;
+
 /**
- * Capped by `net.core.somaxconn`. Node's default of 511 drops clients that reconnect after a restart; they retry after 1, 3
- * and 7 seconds.
+ * Connections that may wait to be accepted; `net.core.somaxconn` limits it further. The default of Node.js, 511, is
+ * too little when all clients reconnect after a restart: those beyond it are dropped, and try again after 1, 3 and 7
+ * seconds.
  */
 export const BACKLOG = 4096;

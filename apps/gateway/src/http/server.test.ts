@@ -4,8 +4,9 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { listenHttp } from './server.ts';
+import { MAX_PIPELINED } from './server-options.ts';
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ family }) => family === 'IPv6'),
@@ -33,6 +34,57 @@ test.each([
       `^HOST ${host.replaceAll('.', '\\.')} cannot be used: ${why}\\. Set it to an address of this machine`,
     ),
   );
+});
+
+test('the requests of a connection are served one at a time, in order', async () => {
+  const served: string[] = [];
+  const gates = new Map<string, PromiseWithResolvers<void>>();
+  const app = new Hono().post('/:name', async (c) => {
+    const { name } = c.req.param();
+    served.push(name);
+    const gate = Promise.withResolvers<void>();
+    gates.set(name, gate);
+    await gate.promise;
+    return c.text(await c.req.text());
+  });
+  const server = await listenHttp(app, { port: 0, host: '127.0.0.1' });
+  onTestFinished(server.close);
+  const socket = connect(server.port, '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  const request = (name: string, more = '') =>
+    `POST /${name} HTTP/1.1\r\nHost: a\r\nContent-Length: ${name.length}\r\n${more}\r\n${name}`;
+  socket.write(`${request('first')}${request('second')}`);
+  await vi.waitFor(() => expect(served).toEqual(['first']));
+  // A request that comes later is not read either.
+  socket.write(request('third', 'Connection: close\r\n'));
+  gates.get('first')?.resolve();
+  await vi.waitFor(() => expect(served).toEqual(['first', 'second']));
+  gates.get('second')?.resolve();
+  await vi.waitFor(() => expect(served).toEqual(['first', 'second', 'third']));
+  gates.get('third')?.resolve();
+  expect((await text(socket)).match(/(?<=\r\n\r\n)\w+?(?=HTTP|$)/g)).toEqual(['first', 'second', 'third']);
+});
+
+test('a connection with more requests than may wait is closed, and none of them is served', async () => {
+  let served = 0;
+  const app = new Hono().get('/', async (c) => {
+    served++;
+    await new Promise(() => undefined);
+    return c.text('never');
+  });
+  const server = await listenHttp(app, { port: 0, host: '127.0.0.1' });
+  onTestFinished(server.close);
+  const ask = (requests: number) => {
+    const socket = connect(server.port, '127.0.0.1');
+    onTestFinished(() => void socket.destroy());
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(requests));
+    return socket;
+  };
+  const kept = ask(MAX_PIPELINED);
+  const closed = ask(MAX_PIPELINED + 1);
+  closed.on('error', () => undefined);
+  await new Promise((resolve) => closed.once('close', resolve));
+  expect([served, kept.closed]).toEqual([2, false]);
 });
 
 /** Opens concurrent connections in another process and returns how many succeeded. */

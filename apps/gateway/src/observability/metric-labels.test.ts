@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { doorOf, statementLabel, statusOf } from './metric-labels.ts';
 
 test.each([
-  ['claims_read', 'claims_read'],
+  ['reservations_read', 'reservations_read'],
   ['revenues_list_0123456789abcdef01234567', 'revenues_list'],
   ['record_revenues_0123456789abcdef01234567', 'record_revenues'],
   ['record_events_0123456789abcdef01234567_shared', 'record_events_shared'],

@@ -29,7 +29,7 @@ export type Metrics = {
   values(): ReturnType<Registry['getMetricsAsJSON']>;
 };
 
-/** docs/operations.md describes each metric. Labels take few values: no developer, key, path or id. */
+/** docs/monitoring.md describes each metric. Labels take few values: no developer, key, path or id. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];

@@ -38,7 +38,7 @@ export function observe({ logger, tracing, countsCommands }: ObserveOptions): Ob
       ...metrics.observer,
       tracing,
       onSecurityEvent,
-      ...(countsCommands && { onCommandEvent: (event) => metrics.onSecurityEvent({ event }) }),
+      ...(countsCommands && { onCommandEvent: onSecurityEvent }),
       onCall(operation, call, time, code, isReplayed) {
         measureCall?.(operation, call, time, code, isReplayed);
         log.onCall(operation, call, time, code, isReplayed);

@@ -7,7 +7,7 @@ function logged(fields: object, message = ''): { line: string; parsed: Record<st
   const write = (text: string) => {
     line += text;
   };
-  createLogger('info', { write }).error(fields, message);
+  createLogger({ level: 'info', format: 'json' }, { write }).error(fields, message);
   return { line, parsed: JSON.parse(line) };
 }
 
@@ -15,11 +15,15 @@ const key = `ot_live_${'aB3'.repeat(16)}x`;
 
 test.each([
   [`the key ${key} is wrong`, 'the key ot_live_[redacted] is wrong'],
+  [`key\n${key}\ttab`, 'key\not_live_[redacted]\ttab'],
+  [`xout_${key} x${key}y`, 'xout_ot_live_[redacted] xot_live_[redacted]'],
+  ['a\nBearer abc.def-ghi', 'a\nBearer [redacted]'],
+  ['url_postgres://a:pa55@db', 'url_postgres://a:[redacted]@db'],
   ['the key ot_live_AbC123 was revoked', 'the key ot_live_AbC123 was revoked'],
   ['Authorization: Bearer abc.def-ghi', 'Authorization: Bearer [redacted]'],
   [
-    'cookie: __Secure-outturn.session_token=abc.d%3D; a=b',
-    'cookie: __Secure-outturn.session_token=[redacted]; a=b',
+    'cookie: __Host-outturn.session_token=abc.d%3D; a=b',
+    'cookie: __Host-outturn.session_token=[redacted]; a=b',
   ],
   ['GET /claim?token=abcdef&x=1', 'GET /claim?token=[redacted]&x=1'],
   [

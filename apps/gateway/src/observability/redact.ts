@@ -1,12 +1,12 @@
 /** For example in error messages of libraries. */
 const secrets: readonly [RegExp, string][] = [
-  // API keys; their display prefix of six characters is public.
-  [/\bot_live_\w{7,}/g, 'ot_live_[redacted]'],
-  [/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
-  [/(\w+\.session_token=)[^;\s"\\]+/g, '$1[redacted]'],
+  // API keys; their display prefix of six characters is public. In front may be a letter, as that of an escaped line feed.
+  [/ot_live_\w{7,}/g, 'ot_live_[redacted]'],
+  [/(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
+  [/(\.session_token=)[^;\s"\\]+/g, '$1[redacted]'],
   [/([?&](?:token|key|secret|password|code)=)[^&\s"\\]+/gi, '$1[redacted]'],
   // Passwords in URLs, such as DATABASE_URL.
-  [/(\b[a-z][a-z\d+.-]*:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+@/gi, '$1[redacted]@'],
+  [/((?<![a-z\d+.-])[a-z][a-z\d+.-]*:\/\/[^\s:@/"\\]*:)[^\s@/"\\]+@/gi, '$1[redacted]@'],
 ];
 
 /** Terminal controls and line ends that JSON does not escape. */

@@ -2,8 +2,9 @@
 export async function withDataDirError<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
-  } catch (cause) {
-    if (!isRefusal(cause)) throw cause;
+  } catch (error) {
+    const cause = error instanceof Error && isRefusal(error.cause) ? error.cause : error;
+    if (!isRefusal(cause)) throw error;
     const remedy =
       'Set it to a folder that this user may write, or set DATABASE_URL and SESSION_SECRET, which need no folder.';
     throw new Error(`DATA_DIR (${dataDir}) cannot be used: ${cause.message}\n${remedy}`, { cause });

@@ -2,7 +2,6 @@ import { createDocumentEngine } from '@outturn/graphql';
 import { createService, type Database } from '@outturn/service';
 import type { Logger } from 'pino';
 import { createApp } from '../http/app.ts';
-import type { DashboardFiles } from '../http/dashboard/build.ts';
 import { createRateLimits } from '../http/rate-limits/rate-limits.ts';
 import { listenHttp } from '../http/server.ts';
 import type { Metrics } from '../observability/metrics.ts';
@@ -18,7 +17,6 @@ export type GatewayOptions = {
   /** Database with a current schema. */
   location: DatabaseLocation;
   secret: string;
-  dashboard: DashboardFiles;
   /** Turns `/readyz` into 503, so that balancers send no more connections. */
   isStopping: () => boolean;
   /** Set in workers: reads the metrics of all workers. */
@@ -36,16 +34,7 @@ export type RunningGateway = {
 };
 
 export async function startGateway(options: GatewayOptions): Promise<RunningGateway> {
-  const {
-    settings,
-    logger,
-    location,
-    secret,
-    dashboard,
-    isStopping,
-    readAllMetrics,
-    countsCommands = true,
-  } = options;
+  const { settings, logger, location, secret, isStopping, readAllMetrics, countsCommands = true } = options;
   const { publicUrl, defaultPlan, signUp, planLimits } = settings;
   setV8Flags();
   const traces = await tracesFor(settings, logger);
@@ -87,7 +76,6 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     secret,
     rateLimits,
     onSecurityEvent,
-    dashboard,
     isStopping,
     readMetrics: readAllMetrics ?? metrics.read,
     traceRequests: traces?.middleware,
@@ -98,11 +86,14 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     observation.close();
     await traces?.close();
   };
-  const server = await listenHttp(app, { ...settings, onAnswered }).catch(async (error: unknown) => {
-    // The caller stops the embedded PostgreSQL next.
-    await closeParts();
-    throw error;
-  });
+  const hasProxy = settings.trustedProxies > 0;
+  const server = await listenHttp(app, { ...settings, hasProxy, onAnswered }).catch(
+    async (error: unknown) => {
+      // The caller stops the embedded PostgreSQL next.
+      await closeParts();
+      throw error;
+    },
+  );
   return {
     port: server.port,
     database: service.database,
@@ -116,7 +107,8 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
   };
 }
 
-async function tracesFor({ traces }: Settings, logger: Logger): Promise<Traces | undefined> {
+async function tracesFor(settings: Settings, logger: Logger): Promise<Traces | undefined> {
+  const { settings: traces } = settings.traces;
   if (!traces) return undefined;
   const { startTraces } = await import('../observability/traces.ts');
   return startTraces({ ...traces, logger });

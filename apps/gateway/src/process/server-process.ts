@@ -1,12 +1,10 @@
 import type { Database } from '@outturn/service';
-import type { DashboardBuild } from '../http/dashboard/build.ts';
 import type { GatewayOptions } from './gateway.ts';
 
 /** Time for requests in flight after SIGTERM, in milliseconds. */
 export const SHUTDOWN_TIMEOUT = 20_000;
 
 export type ServingOptions = GatewayOptions & {
-  dashboard: DashboardBuild;
   workers: number;
   /** Called when all serving processes have failed. */
   onEnd: () => void;
@@ -16,7 +14,6 @@ export type Serving = {
   port: number;
   withDatabase<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Informs the worker processes. */
-  buildsDashboard?(isBuilding: boolean): void;
   beginsToStop?(): void;
   /** Resolves to false if requests were cut off. */
   close(): Promise<boolean>;

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -31,11 +31,27 @@ test.each([
   expect((await secretIn(folder)).length).toBeGreaterThan(32);
 });
 
+test('a session secret is not read through a link', async () => {
+  await writeFile(path.join(folder, 'other'), 'x'.repeat(64));
+  await symlink('other', path.join(folder, 'session-secret'));
+  await expect(secretIn(folder)).rejects.toThrow('session-secret exists and is not a regular file');
+});
+
 test('a session secret is made once', async () => {
   const secret = await secretIn(folder);
   expect(await secretIn(folder)).toBe(secret);
   expect(await readdir(folder)).toEqual(['session-secret']);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'a session secret that root makes is of the owner of DATA_DIR',
+  async () => {
+    await chown(folder, 54_321, 54_322);
+    await secretIn(folder);
+    const { uid, gid, mode } = await stat(path.join(folder, 'session-secret'));
+    expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: 54_321, gid: 54_322, mode: 0o600 });
+  },
+);
 
 test('a DATA_DIR that is a file is told by its name', async () => {
   const file = path.join(folder, 'file');

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { withDataDirError } from './data-dir-error.ts';
+import { createPrivateFile, readPrivateFile } from './private-file.ts';
 import { MIN_SECRET_LENGTH, type Settings } from './settings.ts';
 
 export async function sessionSecret(settings: Settings): Promise<string> {
@@ -33,7 +34,7 @@ export function secretFile({ dataDir }: Pick<Settings, 'dataDir'>): string {
 async function readSecret(file: string): Promise<string | undefined> {
   let secret: string;
   try {
-    secret = (await readFile(file, 'utf8')).trim();
+    secret = (await readPrivateFile(file)).trim();
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
@@ -48,7 +49,7 @@ async function makeSecret(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o711 });
   const own = `${file}.${randomUUID()}`;
   try {
-    await writeFile(own, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flush: true });
+    await writeOwned(own, `${randomBytes(32).toString('base64')}\n`);
     await link(own, file).catch(() => undefined);
   } finally {
     await rm(own, { force: true });
@@ -57,4 +58,18 @@ async function makeSecret(file: string): Promise<string> {
   if (secret === undefined)
     throw new Error(`The session secret cannot be stored in ${file}. Set SESSION_SECRET.`);
   return secret;
+}
+
+/** A start by root leaves the file to the owner of the folder, who could not start Outturn otherwise. */
+async function writeOwned(file: string, text: string): Promise<void> {
+  const handle = await createPrivateFile(file);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+    const { uid, gid } = await stat(path.dirname(file));
+    // Not by the path, where that owner may have put a link meanwhile.
+    if (process.getuid?.() === 0) await handle.chown(uid, gid);
+  } finally {
+    await handle.close();
+  }
 }

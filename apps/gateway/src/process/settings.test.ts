@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
@@ -23,9 +24,28 @@ test.each([
   );
 });
 
+test.each([{}, { DATABASE_URL: '', DATA_DIR: '' }])(
+  'production without a database is refused: %j',
+  (data) => {
+    expect(() => readSettings({ NODE_ENV: 'production', ...data })).toThrow(
+      wrong(
+        'NODE_ENV is production, and nothing says where the data is. Set DATABASE_URL to the postgres:// URL',
+      ),
+    );
+  },
+);
+
+test('name that resembles a setting is refused with both names', () => {
+  expect(() => readSettings({ DATABASE_URI: 'postgres://a@b/c', SIGNUP: 'open' })).toThrow(
+    wrong(
+      'DATABASE_URI is not a setting. Did you mean DATABASE_URL? If other software reads DATABASE_URI, set DATABASE_URL as well\n  SIGNUP is not a setting. Did you mean SIGN_UP?',
+    ),
+  );
+});
+
 test('SHUTDOWN_DELAY is 5 seconds in production, and none in development', () => {
   expect(readSettings({}).shutdownDelay).toBe(0);
-  expect(readSettings({ NODE_ENV: 'production' }).shutdownDelay).toBe(5_000);
+  expect(readSettings({ NODE_ENV: 'production', DATA_DIR: 'data' }).shutdownDelay).toBe(5_000);
   expect(readSettings({ SHUTDOWN_DELAY: '7' }).shutdownDelay).toBe(7_000);
 });
 
@@ -59,18 +79,46 @@ test.each([
   expect(() => readSettings(environment)).toThrow(wrong(words));
 });
 
+test.each(['https://*.example', '*', 'null', 'tauri://localhost/', 'app://', 'https://a.example/path'])(
+  'CORS_ORIGINS takes no %s',
+  (CORS_ORIGINS) => {
+    expect(() => readSettings({ CORS_ORIGINS })).toThrow(wrong('CORS_ORIGINS must be a list of origins'));
+  },
+);
+
+test('CORS_ORIGINS takes the origins of applications and extensions', () => {
+  const origins = [
+    'https://a.example',
+    'tauri://localhost',
+    'capacitor://localhost',
+    'chrome-extension://abcd',
+  ];
+  expect(readSettings({ CORS_ORIGINS: origins.join(', ') }).corsOrigins).toEqual(origins);
+});
+
+test('carriage returns of a file with the line ends of Windows are no part of the values', () => {
+  expect(readSettings({ PORT: '3001\r', DATABASE_URL: '\r' })).toMatchObject({
+    port: 3001,
+    databaseUrl: undefined,
+  });
+});
+
 test('every setting that is wrong is named at once', () => {
   expect(() => readSettings({ PORT: '1.5', NODE_ENV: 'prod' })).toThrow(
     /^Some settings .*\n {2}PORT must .*\n {2}NODE_ENV must /,
   );
 });
 
+const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ family }) => family === 'IPv6'),
+);
+
 test.each([
   [{}, '127.0.0.1'],
   [{ NODE_ENV: 'test' }, '127.0.0.1'],
-  [{ NODE_ENV: 'production' }, '0.0.0.0'],
+  [{ NODE_ENV: 'production', DATA_DIR: 'data' }, hasIPv6 ? '::' : '0.0.0.0'],
   [{ HOST: '::' }, '::'],
-  [{ HOST: '127.0.0.2', NODE_ENV: 'production' }, '127.0.0.2'],
+  [{ HOST: '127.0.0.2', NODE_ENV: 'production', DATA_DIR: 'data' }, '127.0.0.2'],
 ])('the gateway listens with %j on %s', (environment, host) => {
   expect(readSettings(environment).host).toBe(host);
 });

@@ -1,173 +1,221 @@
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
-import {
-  defaultPlanLimits,
-  type Plan,
-  type PlanLimits,
-  plans,
-  type SignUpMode,
-  signUpModes,
-} from '@outturn/service';
+import { defaultPlanLimits, type PlanLimits, plans, signUpModes } from '@outturn/service';
 import { z } from 'zod';
+import { logFormats } from '../observability/logger.ts';
+import { misnamedSettings } from './misnamed-settings.ts';
+import { readTraceSettings, traceVariables } from './trace-settings.ts';
 
 export const MIN_SECRET_LENGTH = 32;
 
-const Settings = z.object({
-  PORT: wholeNumber(0, 65_535, 'must be a port number').default(3000),
-  HOST: z.string().min(1).optional(),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
-  DATABASE_POOL_SIZE: wholeNumber(8, 1000, 'must be a number of connections').optional(),
-  DATABASE_REPLICA_URLS: z
-    .string()
-    .transform((list) => list.split(',').map((url) => url.trim()))
-    .refine((list) => list.every(isPostgresUrl) && new Set(list).size === list.length, {
-      error: 'must be a list of different postgres:// URLs, separated by commas',
-    })
-    .default([]),
-  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  DATA_DIR: z.string().min(1).default('.data'),
-  PUBLIC_URL: z
-    .string()
-    .refine(isRoot, {
-      error:
-        'must be an http:// or https:// URL without a path, such as https://outturn.example.com: everything is served from the root of a host',
-    })
-    .optional(),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
-    })
-    .default('info'),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
-  SHUTDOWN_DELAY: wholeNumber(0, 300, 'must be a number of seconds').optional(),
-  TRUST_PROXY: wholeNumber(0, 10, 'must be the number of proxies in front of the server').default(0),
-  RATE_LIMITS: z
-    .string()
-    .regex(/^(free|pro|scale)=[1-9]\d{0,8}(,(free|pro|scale)=[1-9]\d{0,8})*$/, {
-      error: 'must be a list of calls per minute by plan, 1 or more, such as free=600,pro=6000,scale=60000',
-    })
-    .optional(),
-  CORS_ORIGINS: z
-    .string()
-    .transform((list) => list.split(',').map((origin) => origin.trim()))
-    .refine((list) => list.every(isOrigin), {
-      error:
-        'must be a list of origins, each without a path or a slash at its end, such as https://app.example.com,http://localhost:5173',
-    })
-    .default([]),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
-    .optional(),
-  OTEL_SERVICE_NAME: z.string().default('outturn'),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce
-    .number({ error: 'must be the share of traces to keep, 0 to 1' })
-    .min(0)
-    .max(1)
-    .default(1),
-  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
-  SESSION_SECRET: z
-    .string()
-    .min(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })
-    .optional(),
-  DEFAULT_PLAN: z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
-  SIGN_UP: z.enum(signUpModes, { error: `must be one of ${signUpModes.join(', ')}` }).optional(),
-  // A misspelled `production` must not enable development mode.
-  NODE_ENV: z
-    .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
-    .default('development'),
-});
+/** A setting: the environment variable that holds it, and how its text becomes a value. */
+function setting<Schema extends z.ZodType>(variable: string, schema: Schema) {
+  return { variable, schema };
+}
 
-/** Only values that differ between machines are settings. */
-export type Settings = {
-  port: number;
-  host: string;
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+
+/** Only values that differ between machines are settings. An unset variable is undefined, or has the default given here. */
+const declared = {
+  port: setting('PORT', wholeNumber(0, 65_535, 'must be a port number').default(3000)),
+  /** Unset: 127.0.0.1 in development, else all addresses of this machine. */
+  host: setting('HOST', z.string().min(1).optional()),
   /** Unset: the embedded PostgreSQL in `dataDir`. */
-  databaseUrl: string | undefined;
+  databaseUrl: setting('DATABASE_URL', postgresUrl.optional()),
   /** PostgreSQL itself, if `databaseUrl` leads through a pooler. */
-  databaseDirectUrl: string | undefined;
-  /** Streaming replicas for lists and analytics queries. */
-  databaseReplicaUrls: readonly string[];
+  databaseDirectUrl: setting('DATABASE_DIRECT_URL', postgresUrl.optional()),
   /** Per process. Unset: 30, or fewer with several workers. */
-  databasePoolSize: number | undefined;
+  databasePoolSize: setting(
+    'DATABASE_POOL_SIZE',
+    wholeNumber(8, 1000, 'must be a number of connections').optional(),
+  ),
+  /** Streaming replicas for lists and analytics queries. */
+  databaseReplicaUrls: setting(
+    'DATABASE_REPLICA_URLS',
+    z
+      .string()
+      .transform((list) => list.split(',').map((url) => url.trim()))
+      .refine((list) => list.every(isPostgresUrl) && new Set(list).size === list.length, {
+        error: 'must be a list of different postgres:// URLs, separated by commas',
+      })
+      .default([]),
+  ),
   /** Off for transaction poolers without prepared statements. */
-  hasPreparedStatements: boolean;
-  dataDir: string;
-  publicUrl: string | undefined;
-  logLevel: z.output<typeof Settings>['LOG_LEVEL'];
+  hasPreparedStatements: setting(
+    'DATABASE_PREPARED_STATEMENTS',
+    z
+      .enum(['on', 'off'], { error: 'must be on or off' })
+      .default('on')
+      .transform((value) => value === 'on'),
+  ),
+  dataDir: setting(
+    'DATA_DIR',
+    z
+      .string()
+      .min(1)
+      .default('.data')
+      .transform((folder) => path.resolve(folder)),
+  ),
+  /** In lower case, because code checks for `https:`. */
+  publicUrl: setting(
+    'PUBLIC_URL',
+    z
+      .string()
+      .refine(isRoot, {
+        error:
+          'must be an http:// or https:// URL without a path, such as https://outturn.example.com: everything is served from the root of a host',
+      })
+      .transform((url) => new URL(url).origin)
+      .optional(),
+  ),
+  logLevel: setting(
+    'LOG_LEVEL',
+    z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+        error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+      })
+      .default('info'),
+  ),
+  /** Unset: text on a terminal, else JSON. */
+  logFormat: setting(
+    'LOG_FORMAT',
+    z.enum(logFormats, { error: `must be one of ${logFormats.join(', ')}` }).optional(),
+  ),
   /** Unset: limits in memory, for a single gateway. */
-  redisUrl: string | undefined;
-  /** Milliseconds for which a gateway accepts connections after SIGTERM, without being ready. */
-  shutdownDelay: number;
-  trustedProxies: number;
-  planLimits: PlanLimits;
+  redisUrl: setting(
+    'REDIS_URL',
+    z.url({ protocol: /^rediss?$/, error: 'must be a redis:// URL' }).optional(),
+  ),
+  /** Seconds for which a gateway accepts connections after SIGTERM, without being ready. Unset: 0 in development, else 5. */
+  shutdownDelay: setting('SHUTDOWN_DELAY', wholeNumber(0, 300, 'must be a number of seconds').optional()),
+  trustedProxies: setting(
+    'TRUST_PROXY',
+    wholeNumber(0, 10, 'must be the number of proxies in front of the server').default(0),
+  ),
+  planLimits: setting(
+    'RATE_LIMITS',
+    z
+      .string()
+      .regex(/^(free|pro|scale)=[1-9]\d{0,8}(,(free|pro|scale)=[1-9]\d{0,8})*$/, {
+        error: 'must be a list of calls per minute by plan, 1 or more, such as free=600,pro=6000,scale=60000',
+      })
+      .transform((list): PlanLimits => ({ ...defaultPlanLimits, ...parsePlanLimits(list) }))
+      .default(defaultPlanLimits),
+  ),
   /** Origins whose pages may call REST. */
-  corsOrigins: readonly string[];
-  /** Unset: tracing is off. OpenTelemetry reads the endpoint itself. */
-  traces: { serviceName: string; ratio: number } | undefined;
+  corsOrigins: setting(
+    'CORS_ORIGINS',
+    z
+      .string()
+      .transform((list) => list.split(',').map((origin) => origin.trim()))
+      .refine((list) => list.every(isOrigin), {
+        error:
+          'must be a list of origins, each without a path or a slash at its end, such as https://app.example.com,tauri://localhost',
+      })
+      .default([]),
+  ),
   /** Unset: only local programs can read metrics. */
-  metricsToken: string | undefined;
+  metricsToken: setting(
+    'METRICS_TOKEN',
+    z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  ),
   /** Unset: generated and stored in `dataDir`. */
-  sessionSecret: string | undefined;
-  defaultPlan: Plan;
+  sessionSecret: setting(
+    'SESSION_SECRET',
+    z
+      .string()
+      .min(MIN_SECRET_LENGTH, { error: `must have at least ${MIN_SECRET_LENGTH} characters` })
+      .optional(),
+  ),
+  defaultPlan: setting(
+    'DEFAULT_PLAN',
+    z.enum(plans, { error: `must be one of ${plans.join(', ')}` }).default('free'),
+  ),
   /** Unset: `open` until the first account exists, then `invite`. */
-  signUp: SignUpMode | undefined;
-  isDevelopment: boolean;
+  signUp: setting(
+    'SIGN_UP',
+    z.enum(signUpModes, { error: `must be one of ${signUpModes.join(', ')}` }).optional(),
+  ),
+  isDevelopment: setting(
+    'NODE_ENV',
+    z
+      // A misspelled `production` must not enable development mode.
+      .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
+      .default('development')
+      .transform((value) => value !== 'production'),
+  ),
 };
 
-export const settingNames: readonly string[] = Object.keys(Settings.shape);
+type Declared = typeof declared;
+type Values = { readonly [Name in keyof Declared]: z.output<Declared[Name]['schema']> };
+
+/** `shutdownDelay` is in milliseconds. `host` and `shutdownDelay` have the default of the environment. */
+export type Settings = Values & {
+  host: string;
+  shutdownDelay: number;
+  traces: ReturnType<typeof readTraceSettings>;
+};
+
+const ownNames = Object.values(declared).map(({ variable }) => variable);
+
+export const settingNames: readonly string[] = [...ownNames, ...traceVariables];
+
+const Environment = z.object(
+  Object.fromEntries(Object.values(declared).map(({ variable, schema }) => [variable, schema])),
+);
 
 /** `message` begins with the name of the variable. */
 export type WrongSetting = { name: string; message: string };
 
 export function wrongSettings(environment: NodeJS.ProcessEnv): WrongSetting[] {
   const { error } = parse(environment);
-  return (error?.issues ?? []).map(({ path: [name], message }) => ({
+  const values = (error?.issues ?? []).map(({ path: [name], message }) => ({
     name: String(name),
     message: `${String(name)} ${message}`,
   }));
+  const names = misnamedSettings(environment, ownNames).map(({ name, meant }) => ({
+    name,
+    message: `${name} is not a setting. Did you mean ${meant}? If other software reads ${name}, set ${meant} as well`,
+  }));
+  return [...values, ...names, ...missingDatabase(environment)];
+}
+
+/** A database in the current folder would be lost with a container, and would hide that `DATABASE_URL` is missing. */
+function missingDatabase({ NODE_ENV, DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv): WrongSetting[] {
+  if (NODE_ENV !== 'production' || DATABASE_URL || DATA_DIR) return [];
+  const remedy =
+    'Set DATABASE_URL to the postgres:// URL of your database, or DATA_DIR to the folder of the embedded one';
+  return [
+    { name: 'NODE_ENV', message: `NODE_ENV is production, and nothing says where the data is. ${remedy}` },
+  ];
 }
 
 /** Throws one error for all wrong variables. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const { data } = parse(environment);
-  if (!data) {
-    const lines = wrongSettings(environment).map(({ message }) => `  ${message}`);
+  const wrong = wrongSettings(environment);
+  if (!data || wrong.length > 0) {
+    const lines = wrong.map(({ message }) => `  ${message}`);
     throw new Error(`Some settings in the environment are wrong:\n${lines.join('\n')}`);
   }
-  const isDevelopment = data.NODE_ENV !== 'production';
+  // The loop erases the types, which `Values` states.
+  const values = Object.fromEntries(
+    Object.entries(declared).map(([name, { variable }]) => [name, data[variable]]),
+  ) as Values;
+  const { host, shutdownDelay, isDevelopment } = values;
   return {
-    port: data.PORT,
-    host: data.HOST ?? (isDevelopment ? '127.0.0.1' : '0.0.0.0'),
-    databaseUrl: data.DATABASE_URL,
-    databaseDirectUrl: data.DATABASE_DIRECT_URL,
-    databaseReplicaUrls: data.DATABASE_REPLICA_URLS,
-    databasePoolSize: data.DATABASE_POOL_SIZE,
-    hasPreparedStatements: data.DATABASE_PREPARED_STATEMENTS === 'on',
-    dataDir: path.resolve(data.DATA_DIR),
-    // Lower case, because code checks for `https:`.
-    publicUrl: data.PUBLIC_URL === undefined ? undefined : new URL(data.PUBLIC_URL).origin,
-    logLevel: data.LOG_LEVEL,
-    redisUrl: data.REDIS_URL,
-    shutdownDelay: (data.SHUTDOWN_DELAY ?? (isDevelopment ? 0 : 5)) * 1000,
-    trustedProxies: data.TRUST_PROXY,
-    planLimits: { ...defaultPlanLimits, ...parsePlanLimits(data.RATE_LIMITS ?? '') },
-    corsOrigins: data.CORS_ORIGINS,
-    traces:
-      data.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
-        ? undefined
-        : { serviceName: data.OTEL_SERVICE_NAME, ratio: data.OTEL_TRACES_SAMPLER_ARG },
-    metricsToken: data.METRICS_TOKEN,
-    sessionSecret: data.SESSION_SECRET,
-    defaultPlan: data.DEFAULT_PLAN,
-    signUp: data.SIGN_UP,
-    isDevelopment,
+    ...values,
+    host: host ?? (isDevelopment ? '127.0.0.1' : allAddresses()),
+    traces: readTraceSettings(environment),
+    shutdownDelay: (shutdownDelay ?? (isDevelopment ? 0 : 5)) * 1000,
   };
 }
 
 function parse(environment: NodeJS.ProcessEnv) {
-  // Empty variables count as unset.
-  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  return Settings.safeParse(set);
+  // Empty variables count as unset. A file of variables that was written on Windows leaves a carriage return behind each.
+  const lines = Object.entries(environment).map(([name, value]) => [name, value?.replace(/\r$/, '')]);
+  const set = Object.fromEntries(lines.filter(([, value]) => value !== ''));
+  return Environment.safeParse(set);
 }
 
 function wholeNumber(least: number, most: number, what: string) {
@@ -188,9 +236,20 @@ function isRoot(text: string): boolean {
   return href === `${origin}/`;
 }
 
-/** Accepts only the form that browsers send in `Origin`. */
+/**
+ * Accepts only the form that browsers send in `Origin`: no path, and no pattern. Applications in a web view and extensions
+ * have schemes of their own, such as `tauri://localhost`.
+ */
 function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  if (text.includes('*')) return false;
+  if (/^https?:/.test(text)) return URL.canParse(text) && new URL(text).origin === text;
+  return /^[a-z][a-z\d+.-]*:\/\/[a-z\d.-]+$/.test(text);
+}
+
+/** Returns the address that stands for all of this machine, of both families where it has IPv6. */
+function allAddresses(): string {
+  const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  return all.some(({ family }) => family === 'IPv6') ? '::' : '0.0.0.0';
 }
 
 function parsePlanLimits(list: string): Record<string, number> {

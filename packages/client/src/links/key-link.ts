@@ -1,9 +1,12 @@
-import { newIdempotencyKey } from '@outturn/retry';
+import { newIdempotencyKey } from '@outturn/transport';
 import type { TRPCLink } from '@trpc/client';
 import type { AppRouter } from '../app-router.ts';
 import { readContext } from '../call-context.ts';
 
-/** One idempotency key for all attempts makes retries safe. */
+/**
+ * Gives each mutation an idempotency key. The link stands before `retryLink`, so all attempts of a call have the same
+ * key and only the first one writes.
+ */
 export const keyLink: TRPCLink<AppRouter> =
   () =>
   ({ op, next }) => {

@@ -1,4 +1,4 @@
-import { callHook, pause } from '@outturn/retry';
+import { callHook, linkSignal, pause } from '@outturn/transport';
 import { type Operation, type OperationResultEnvelope, TRPCClientError, type TRPCLink } from '@trpc/client';
 import { type Observer, observable } from '@trpc/server/observable';
 import type { AppRouter } from '../app-router.ts';
@@ -6,7 +6,7 @@ import { OutturnConnectionError } from '../errors.ts';
 import { delayAfter, isPassing, type Retry } from '../retry.ts';
 import type { Server } from '../send-request.ts';
 import { toClientError } from '../to-client-error.ts';
-import { eventStream } from './event-stream.ts';
+import { connect } from './connect.ts';
 
 export type LiveOptions = {
   /** Milliseconds to connect. */
@@ -17,21 +17,22 @@ export type LiveOptions = {
 type Failure = TRPCClientError<AppRouter>;
 type Listener = Observer<OperationResultEnvelope<unknown, Failure>, Failure>;
 
-/** Reconnects after transient errors and resumes after the last event. */
+/**
+ * Subscriptions that connect again after a transient error and continue behind the last event, so that nothing is
+ * missed or repeated.
+ */
 export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>
       observable((listener) => {
         const ended = new AbortController();
-        const abort = () => ended.abort(op.signal?.reason);
-        if (op.signal?.aborted) abort();
-        op.signal?.addEventListener('abort', abort, { once: true });
+        const unlink = linkSignal(ended, op.signal);
         const { signal } = ended;
         follow(server, op, { ...options, signal, listener }).catch((error) =>
           signal.aborted ? finish(listener) : listener.error(error),
         );
         return () => {
-          op.signal?.removeEventListener('abort', abort);
+          unlink();
           ended.abort();
         };
       });
@@ -39,6 +40,7 @@ export function liveLink(server: Server, options: LiveOptions): TRPCLink<AppRout
 
 type Following = LiveOptions & { signal: AbortSignal; listener: Listener };
 
+/** Follows until the caller stops or an error is not transient. Never resolves. */
 async function follow(server: Server, op: Operation, following: Following): Promise<never> {
   const { signal, listener, onRetry } = following;
   const position: Position = { lastEventId: undefined, failures: 0 };
@@ -59,16 +61,17 @@ async function follow(server: Server, op: Operation, following: Following): Prom
 
 type Position = { lastEventId: string | undefined; failures: number };
 
-/** A `return` event also ends in a reconnect: a server sends it only when it stops. */
+/**
+ * Follows one connection. It always ends in an error: a server ends a stream only when it stops, so this, too, is a
+ * reason to connect again.
+ */
 async function followOnce(
   server: Server,
   op: Operation,
   { timeout, signal, listener, position }: Following & { position: Position },
 ): Promise<never> {
-  const connection = { idleTimeout: timeout, signal };
-  for await (const { event, id, data } of eventStream(server, urlOf(server, op, position), connection)) {
+  for await (const { event, id, data } of connect(server, urlOf(server, op, position), { timeout, signal })) {
     if (event === 'connected') {
-      connection.idleTimeout = idleTimeoutFrom(data);
       listener.next({ result: { type: 'started' } });
       reportState(listener, 'pending');
     } else if (event === 'serialized-error') {
@@ -85,17 +88,11 @@ async function followOnce(
   throw new OutturnConnectionError(`${server.url} closed the connection`);
 }
 
-/** The resume position is a field of the input. */
+/** The position to resume from is a field of the input. */
 function urlOf({ url }: Server, { path, input }: Operation, { lastEventId }: Position): string {
   const wanted = lastEventId === undefined ? input : { ...(input as object | undefined), lastEventId };
   const query = wanted === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(wanted))}`;
   return `${url}/${path}${query}`;
-}
-
-/** Servers that send pings announce the maximum interval. */
-function idleTimeoutFrom(data: string): number {
-  const { reconnectAfterInactivityMs } = JSON.parse(data) as { reconnectAfterInactivityMs?: number };
-  return reconnectAfterInactivityMs ?? Number.POSITIVE_INFINITY;
 }
 
 function reportState(

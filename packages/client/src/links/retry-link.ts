@@ -1,4 +1,4 @@
-import { callHook, LONGEST_RETRY_AFTER, LONGEST_TIMER, pause } from '@outturn/retry';
+import { callHook, LONGEST_RETRY_AFTER, LONGEST_TIMER, linkSignal, pause } from '@outturn/transport';
 import type { OperationLink, TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '../app-router.ts';
@@ -13,7 +13,10 @@ export type RetryOptions = {
   onRetry: ((retry: Retry) => void) | undefined;
 };
 
-/** Not for subscriptions, which `liveLink` reconnects. */
+/**
+ * Repeats a query or mutation after a transient error, and ends an attempt without an answer after `timeout`.
+ * Subscriptions pass: `liveLink` connects again by itself.
+ */
 export function retryLink(defaults: RetryOptions): TRPCLink<AppRouter> {
   return () => (call) => {
     const { op } = call;
@@ -21,9 +24,7 @@ export function retryLink(defaults: RetryOptions): TRPCLink<AppRouter> {
     const { timeout = defaults.timeout, retries = defaults.retries } = readContext(op.context);
     return observable((observer) => {
       const ended = new AbortController();
-      const abort = () => ended.abort(op.signal?.reason);
-      if (op.signal?.aborted) abort();
-      op.signal?.addEventListener('abort', abort, { once: true });
+      const unlink = linkSignal(ended, op.signal);
       const limits = { ...defaults, timeout, retries, signal: ended.signal };
       repeat(call, limits).then(
         (envelope) => {
@@ -33,7 +34,7 @@ export function retryLink(defaults: RetryOptions): TRPCLink<AppRouter> {
         (error) => observer.error(error),
       );
       return () => {
-        op.signal?.removeEventListener('abort', abort);
+        unlink();
         ended.abort();
       };
     });
@@ -61,7 +62,10 @@ async function repeat(call: Call, limits: Limits) {
 
 type Envelope = Parameters<NonNullable<Parameters<ReturnType<Call['next']>['subscribe']>[0]['next']>>[0];
 
-/** Unsubscribing aborts the request unless other calls of its HTTP batch wait for it. */
+/**
+ * One attempt. Unsubscribing aborts its HTTP request, unless other calls of the same batch still wait for it. So the
+ * next link gets no signal: a call is ended by unsubscribing alone.
+ */
 function attempt({ op, next }: Call, { timeout, signal }: Limits): Promise<Envelope> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

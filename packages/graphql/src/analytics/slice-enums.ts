@@ -1,9 +1,13 @@
-import { measures, sliceDimensions } from '@outturn/service';
+import { type Model, measures } from '@outturn/service';
 import type { Draft } from '../mount/schema-builder.ts';
 import { zodEnum } from '../mount/zod-enum.ts';
-import { GroupOrder, GroupsInput, SeriesInput, Weekday } from './slice-schemas.ts';
+import type { SliceSchemas } from './slice-schemas.ts';
 
-export function sliceEnums(draft: Draft) {
+export function sliceEnums(
+  draft: Draft,
+  { GroupOrder, GroupsInput, SeriesInput, Weekday }: SliceSchemas,
+  dimensions: Model['analytics']['dimensions'],
+) {
   const TimeStep = zodEnum(draft, 'TimeStep', SeriesInput.shape.every, {
     description: 'The length of a bucket. Days and longer ones are those of the calendar in the time zone.',
   });
@@ -12,7 +16,7 @@ export function sliceEnums(draft: Draft) {
 
   const DimensionEnum = zodEnum(draft, 'Dimension', GroupsInput.shape.dimension, {
     description: 'The dimensions to group by.',
-    describe: (name) => describe(sliceDimensions, name),
+    describe: (name) => dimensions.get(name)?.description,
   });
 
   const GroupMeasure = zodEnum(draft, 'GroupMeasure', GroupOrder.shape.measure.unwrap(), {

@@ -1,9 +1,9 @@
 import { inputType } from '../mount/input-type.ts';
 import type { Draft } from '../mount/schema-builder.ts';
-import { GroupOrder, SliceFilter, Window } from './slice-schemas.ts';
+import type { SliceSchemas } from './slice-schemas.ts';
 
 /** Needs the enums. */
-export function sliceInputs(draft: Draft) {
+export function sliceInputs(draft: Draft, { GroupOrder, SliceFilter, Window }: SliceSchemas) {
   inputType(draft, 'ValueFilter', SliceFilter.shape.agent.unwrap());
   inputType(draft, 'MetadataFilter', SliceFilter.shape.metadata.unwrap().element);
   inputType(draft, 'AmountRange', SliceFilter.shape.amount.unwrap());

@@ -1,22 +1,28 @@
-import { operations } from '@outturn/service';
+import type { product } from '@outturn/service';
 
-const { input, output } = operations.analytics.slice;
+export type Slice = (typeof product)['analytics']['slice'];
 
 /** Names and descriptions come from the operation's schemas. */
-export const { window: Window } = input.shape;
-export const Weekday = input.shape.weekStart.unwrap();
-export const SliceFilter = input.shape.where.unwrap();
-export const SeriesInput = input.shape.series.unwrap().valueType;
-export const PeriodInput = input.shape.previous.unwrap();
-export const FunnelInput = input.shape.funnel.unwrap().valueType;
-export const GroupsInput = input.shape.by.unwrap().valueType;
-export const GroupOrder = GroupsInput.shape.orderBy.unwrap();
+export function sliceSchemas({ input, output }: Slice) {
+  const GroupsInput = input.shape.by.unwrap().valueType;
+  return {
+    Window: input.shape.window,
+    Weekday: input.shape.weekStart.unwrap(),
+    SliceFilter: input.shape.where.unwrap(),
+    SeriesInput: input.shape.series.unwrap().valueType,
+    PeriodInput: input.shape.previous.unwrap(),
+    FunnelInput: input.shape.funnel.unwrap().valueType,
+    GroupsInput,
+    GroupOrder: GroupsInput.shape.orderBy.unwrap(),
+    Shown: {
+      window: output.shape.window,
+      period: output.shape.previous.unwrap(),
+      bucket: output.shape.series.unwrap().valueType.element,
+      funnelStep: output.shape.funnel.unwrap().valueType.element,
+      totals: output.shape.totals.unwrap(),
+      group: output.shape.by.unwrap().valueType.element,
+    },
+  };
+}
 
-export const Shown = {
-  window: output.shape.window,
-  period: output.shape.previous.unwrap(),
-  bucket: output.shape.series.unwrap().valueType.element,
-  funnelStep: output.shape.funnel.unwrap().valueType.element,
-  totals: output.shape.totals.unwrap(),
-  group: output.shape.by.unwrap().valueType.element,
-};
+export type SliceSchemas = ReturnType<typeof sliceSchemas>;

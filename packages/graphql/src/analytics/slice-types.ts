@@ -4,19 +4,23 @@ import type { Draft } from '../mount/schema-builder.ts';
 import { partNameAt } from './part-name.ts';
 import type { sliceEnums } from './slice-enums.ts';
 import type { sliceInputs } from './slice-inputs.ts';
-import { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown } from './slice-schemas.ts';
+import type { SliceSchemas } from './slice-schemas.ts';
 
-const { first } = GroupsInput.shape;
 const totalsDescription = 'The measures of the whole slice.';
 const seriesDescription = 'The slice over time, in buckets without gaps.';
 
 export type SliceParts = ReturnType<typeof sliceEnums> & ReturnType<typeof sliceInputs>;
 
-/** The root resolver gets the whole answer at once; fields below pick their part (decision 004). */
+/**
+ * The root resolver asks for the whole answer at once, and fields below pick their part. Resolved field by field, a
+ * chart would take one statement for each point (decision 004).
+ */
 export function analyticsType(
   draft: Draft,
   { DimensionEnum, TimeStep, GroupOrderInput, WindowInput }: SliceParts,
+  { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown }: SliceSchemas,
 ): ObjectType<Analytics> {
+  const { first } = GroupsInput.shape;
   const TotalsType = objectType(draft, 'Totals', Shown.totals, { hasOnlySelected: true });
   const BucketType = objectType(draft, 'Bucket', Shown.bucket);
   const FunnelStepType = objectType(draft, 'FunnelStep', Shown.funnelStep);
@@ -120,3 +124,22 @@ function answered<Part>(part: Part | undefined): Part {
   if (part !== undefined) return part;
   throw new Error('analytics.slice left out a part that it was asked for');
 }
+
+export function sliceArguments(
+  { builder }: Draft,
+  { WindowInput, WeekdayEnum, SliceFilterInput }: SliceParts,
+  ofTimeZone: string | undefined,
+) {
+  return builder.args((t) => ({
+    window: t.field({
+      type: WindowInput,
+      required: true,
+      description: 'The records that count, by their time.',
+    }),
+    timeZone: t.string({ description: ofTimeZone }),
+    weekStart: t.field({ type: WeekdayEnum, description: 'The day that weeks start on; Monday if absent.' }),
+    where: t.field({ type: SliceFilterInput, description: 'Which of them; all if absent.' }),
+  }));
+}
+
+export type AnalyticsParts = { type: ObjectType<Analytics>; args: ReturnType<typeof sliceArguments> };

@@ -2,7 +2,7 @@ import { OutturnError } from '@outturn/service';
 import { type DocumentNode, GraphQLError, type ParseOptions, parse, type Source } from 'graphql';
 import { measureOperations } from './measure-operation.ts';
 
-/** GraphiQL's introspection has 200 tokens and 250 fields. */
+/** The most that one document may have. GraphiQL must pass: its introspection has 200 tokens and 250 fields. */
 export const documentLimits = {
   characters: 64 * 1024,
   tokens: 2000,
@@ -13,7 +13,7 @@ export const documentLimits = {
   rootFields: 20,
 } as const;
 
-/** Advice for the error message. */
+/** The advice of the error message. */
 const remedies: Record<keyof typeof documentLimits, string> = {
   characters: 'Send values as variables.',
   tokens: 'Send values as variables, or split it into several requests.',
@@ -24,7 +24,14 @@ const remedies: Record<keyof typeof documentLimits, string> = {
   rootFields: 'Split it into several requests.',
 };
 
-/** Throws `Invalid Request` for an expensive document, and a `GraphQLError` for a syntax error. */
+/**
+ * Parses a document that is not too expensive to go on with. Throws `Invalid Request` for one that is, and a
+ * `GraphQLError` for a syntax error.
+ *
+ * Validation and execution take far longer than parsing for a hostile document: 90 fragments that each spread the
+ * next one twice have 2^90 fields. So the limits are checked before validation, on the parsed document, where
+ * `measureOperations` counts such fragments without writing them out.
+ */
 export function parseWithinLimits(source: string | Source, options?: ParseOptions): DocumentNode {
   check('characters', (typeof source === 'string' ? source : source.body).length);
   const document = parseTokens(source, options);
@@ -41,13 +48,14 @@ function parseTokens(source: string | Source, options?: ParseOptions): DocumentN
     return parse(source, { ...options, maxTokens: documentLimits.tokens });
   } catch (error) {
     if (error instanceof GraphQLError && isAboutTokens.test(error.message)) throw tooMany('tokens');
-    // The parser recurses into brackets, which can exhaust the stack below the limit of tokens.
+    // The parser calls itself for each bracket, so the stack can be exhausted by a document with fewer tokens than
+    // the limit.
     if (error instanceof RangeError) throw tooMany('depth');
     throw error;
   }
 }
 
-/** Matches no other message of graphql-js. */
+/** The message of graphql-js for too many tokens, and no other of its messages. The misspelling is in the library. */
 const isAboutTokens = /^Syntax Error: Document contains more tha[nt] \d+ tokens/;
 
 function check(name: keyof typeof documentLimits, value: number): void {

@@ -7,18 +7,24 @@ import type {
   SelectionNode,
 } from 'graphql';
 
-/** With fragments written out. */
+/** Counts of a selection as if all fragments were written out. */
 export type Size = { depth: number; fields: number; aliases: number; directives: number };
 
 type Fragments = {
   byName: ReadonlyMap<string, FragmentDefinitionNode>;
-  /** Undefined during its measurement. */
+  /**
+   * Those measured so far. Undefined while a fragment is being measured, so that one that contains itself is noticed.
+   */
   sizes: Map<string, Size | undefined>;
 };
 
 /**
- * Measures each fragment once, so time is linear in the document. Runs before validation, which exhausts the stack on
- * fragments that contain themselves: these throw `Invalid Request`. Fragments may be missing.
+ * Measures the operations of a document, with fragments written out. Each fragment is measured once and its size
+ * added wherever it is spread, so the time is linear in the length of the document, even where the written out
+ * document would be exponential.
+ *
+ * It runs before validation, whose recursion a fragment that contains itself would exhaust; here this throws `Invalid
+ * Request`. Other faults are left for validation: fragments may be missing.
  */
 export function measureOperations({ definitions }: DocumentNode): (Size & { rootFields: number })[] {
   const fragmentNodes = definitions.filter((node) => node.kind === 'FragmentDefinition');
@@ -37,7 +43,7 @@ export function measureOperations({ definitions }: DocumentNode): (Size & { root
 
 const empty: Size = { depth: 0, fields: 0, aliases: 0, directives: 0 };
 
-/** Includes everything below the node. */
+/** The size of a node with everything below it. */
 function sizeOf(
   node: OperationDefinitionNode | FragmentDefinitionNode | SelectionNode,
   fragments: Fragments,
@@ -45,7 +51,7 @@ function sizeOf(
   const own = ownSize(node);
   const below = node.kind === 'FragmentSpread' ? fragmentSize(node.name.value, fragments) : undefined;
   const inner = below ?? sum((selectionsOf(node) ?? []).map((selection) => sizeOf(selection, fragments)));
-  // Introspection is deep; a validation rule of graphql-js bounds it.
+  // Introspection is deep by nature. Its depth is left out here, and a validation rule of graphql-js bounds it.
   const isIntrospection = node.kind === 'Field' && node.name.value.startsWith('__');
   return { ...sum([own, inner]), depth: own.depth + (isIntrospection ? 0 : inner.depth) };
 }
@@ -64,7 +70,7 @@ function fragmentSize(name: string, fragments: Fragments): Size {
   const known = fragments.sizes.get(name);
   if (known) return known;
   const node = fragments.byName.get(name);
-  // Validation compares unknown spreads with each other.
+  // Validation compares each unknown spread with the others, so they are counted like fields.
   if (!node) return { ...empty, fields: 1 };
   if (fragments.sizes.has(name)) {
     throw new OutturnError('Invalid Request', { message: `The fragment ${name} contains itself.` });
@@ -100,7 +106,7 @@ function countRootFields(operation: OperationDefinitionNode, { byName }: Fragmen
   const countOne = (selection: SelectionNode): number => {
     if (selection.kind === 'Field') return 1;
     if (selection.kind === 'InlineFragment') return count(selection.selectionSet.selections);
-    // Like execution, counts repeated spreads in one place once.
+    // Execution, too, takes a fragment that is spread twice in one place only once.
     if (seen.has(selection.name.value)) return 0;
     seen.add(selection.name.value);
     return count(byName.get(selection.name.value)?.selectionSet.selections ?? []);

@@ -29,14 +29,14 @@ class TypesOfSchemas<Type> {
   }
 
   #find(schema: Schema): Type | NamedScalar | undefined {
-    const type = this.#made(schema) ?? scalarOf(schema);
+    const type = this.made(schema) ?? scalarOf(schema);
     const inner = unwrapped(schema);
     return type ?? (inner && this.#find(inner));
   }
 
-  /** Schemas made by `.meta()` share the type of the original. */
-  #made(schema: Schema | undefined): Type | NamedScalar | undefined {
-    return schema && (this.#types.get(schema) ?? this.#made(schema._zod.parent));
+  /** The type made from this schema, or from the original of a schema made by `.meta()`. */
+  made(schema: Schema | undefined): Type | NamedScalar | undefined {
+    return schema && (this.#types.get(schema) ?? this.made(schema._zod.parent));
   }
 }
 
@@ -58,6 +58,12 @@ function scalarOf(schema: Schema): NamedScalar | undefined {
   const isFlag =
     schema instanceof z.ZodLiteral && [...schema.values].every((value) => typeof value === 'boolean');
   return isFlag ? 'Boolean' : undefined;
+}
+
+/** The schema inside of wrappers and lists. */
+export function partOf(schema: Schema): Schema {
+  const inner = schema instanceof z.ZodArray ? schema.element : unwrapped(schema);
+  return inner ? partOf(inner) : schema;
 }
 
 function itemOf(schema: Schema): Schema | undefined {

@@ -5,7 +5,7 @@ import type { ObjectSchema } from './field-type.ts';
 import { inputType } from './input-type.ts';
 import type { ObjectType } from './object-type.ts';
 import type { Draft } from './schema-builder.ts';
-import { sortEnum } from './sort-enum.ts';
+import { toUpperSnake } from './zod-enum.ts';
 
 /** For other types, with another default of `first`. */
 export type List<Item extends object> = ReturnType<typeof mountList<Item>>;
@@ -57,4 +57,28 @@ export function pageArguments({ builder }: Draft, first: number) {
     first: t.int({ description: `How many to return, from 1 to 1000; ${first} if absent.` }),
     after: t.string({ description: 'Continues behind this cursor, in the same order.' }),
   }));
+}
+
+/** `-recordedAt` becomes `RECORDED_AT_DESC`. Undefined without sorts. */
+function sortEnum({ builder }: Draft, name: string, input: ObjectSchema) {
+  const { sort } = input.shape;
+  if (!(sort instanceof z.ZodDefault)) return undefined;
+  const choices = sort.unwrap();
+  if (!(choices instanceof z.ZodEnum)) return undefined;
+  return builder.enumType(name, {
+    description: `Orders of a list; ${nameOf(String(sort.parse(undefined)))} unless told otherwise.`,
+    values: Object.fromEntries(
+      choices.options.map(String).map((value) => [nameOf(value), { value, description: describe(value) }]),
+    ),
+  });
+}
+
+function nameOf(sort: string): string {
+  return `${toUpperSnake(sort.replace('-', ''))}_${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
+}
+
+function describe(sort: string): string {
+  const field = sort.replace('-', '');
+  const by = field === 'id' ? 'By the order of recording' : `By \`${field}\``;
+  return `${by}, ${sort.startsWith('-') ? 'newest' : 'oldest'} first.`;
 }

@@ -12,7 +12,7 @@ type Options<Output extends ObjectSchema> = {
   hasOnlySelected?: boolean;
 };
 
-export type Interfaces<Output extends ObjectSchema> = InterfaceRef<Types, Partial<z.output<Output>>>[];
+type Interfaces<Output extends ObjectSchema> = InterfaceRef<Types, Partial<z.output<Output>>>[];
 
 /** Names, descriptions, nullability and scalars come from the zod schema. */
 export function objectType<Output extends ObjectSchema>(
@@ -33,12 +33,21 @@ export function objectType<Output extends ObjectSchema>(
             nullable: schema.isNullable() || (schema.isOptional() && !hasOnlySelected),
             description: descriptionOf(schema),
             // The field's type and the operation's output share one schema.
-            resolve: (value) => value[field] as never,
+            resolve: (value) => notThenable(value[field]) as never,
           }),
         ]),
       ),
   });
   return outputTypes.add(output, type);
+}
+
+/**
+ * Yoga takes a JSON object with a key `then`, such as in metadata, for a promise. It is passed on in an object that is
+ * written as JSON in its place.
+ */
+function notThenable(value: unknown): unknown {
+  const isThenable = typeof value === 'object' && value !== null && 'then' in value;
+  return isThenable ? { toJSON: () => value } : value;
 }
 
 /** Pothos cannot prove that a type parameter is no list; the mounts' signatures tie the type to the output. */

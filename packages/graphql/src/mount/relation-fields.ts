@@ -12,23 +12,23 @@ type PageOfEach<Item> = { items: Item[]; cursors: string[]; hasMore: boolean };
 type OfEach<Item> = Operation<string, z.ZodType, z.ZodArray<z.ZodType<PageOfEach<Item>>>>;
 type Many<Item> = Operation<string, z.ZodType, z.ZodArray<z.ZodType<Item | null>>>;
 
-/** Records of each owner by default. */
+/** Records of each parent by default. */
 const FIRST = 10;
 
-/** A connection like the list, loaded for all owners of an answer at once. */
+/** A connection like the list, loaded for all parents of an answer at once. */
 export function recordsOf<Item extends object>(
   { builder }: Draft,
   type: ObjectType<{ id: string }>,
-  field: { name: string; description: string; owner: string; list: List<Item>; ofEach: OfEach<Item> },
+  field: { name: string; description: string; parent: string; list: List<Item>; ofEach: OfEach<Item> },
 ): void {
-  const { name, description, owner, list, ofEach } = field;
+  const { name, description, parent, list, ofEach } = field;
   builder.objectField(type, name, (t) =>
     t.field({
       type: list.connection,
       nullable: true,
       description,
       args: list.argumentsOf(FIRST),
-      resolve: ({ id }, args, context) => shown(pageOfEach(context, ofEach, { id, owner, args })),
+      resolve: ({ id }, args, context) => shown(pageOfEach(context, ofEach, { id, parent, args })),
     }),
   );
 }
@@ -37,9 +37,9 @@ export function recordsOf<Item extends object>(
 export async function pageOfEach<Item>(
   context: GraphqlContext,
   ofEach: OfEach<Item>,
-  { id, owner, args }: { id: string; owner?: string; args: ConnectionArguments },
+  { id, parent, args }: { id: string; parent?: string; args: ConnectionArguments },
 ) {
-  const question = { ...listInput(args), ...(owner !== undefined && { owner }) };
+  const question = { ...listInput(args), ...(parent !== undefined && { parent }) };
   const { items, cursors, hasMore } = await load(context, ofEach, id, {
     question,
     toInput: (ids) => ({ ...question, ids }),
@@ -56,29 +56,29 @@ export async function pageOfEach<Item>(
 }
 
 type Naming = Readonly<Record<string, unknown>>;
+type Reference<Item> = {
+  name: string;
+  /** Holds the key or id. */
+  field: string;
+  type: ObjectType<Item>;
+  many: Many<Item>;
+  description: string;
+};
 
-/** Loads all references of one level together. Null for an absent or deleted thing. */
+/** Mounts the member or record that a record names. All references of one level are loaded together; deleted ones are null. */
 export function reference<Item extends object>(
   { builder }: Draft,
-  name: string,
-  {
-    field,
-    type,
-    many,
-    description,
-  }: { field: string; type: ObjectType<Item>; many: Many<Item>; description: string },
-) {
-  const mount = (from: ObjectType<Naming>): void => {
-    builder.objectField(from, name, (t) =>
-      t.field({
-        type,
-        nullable: true,
-        description,
-        resolve: (value, _, context) => shown(one(context, many, value[field])),
-      }),
-    );
-  };
-  return { name, field, mount };
+  from: ObjectType<Naming>,
+  { name, field, type, many, description }: Reference<Item>,
+): void {
+  builder.objectField(from, name, (t) =>
+    t.field({
+      type,
+      nullable: true,
+      description,
+      resolve: (value, _, context) => shown(one(context, many, value[field])),
+    }),
+  );
 }
 
 async function one<Item>(context: GraphqlContext, many: Many<Item>, name: unknown) {

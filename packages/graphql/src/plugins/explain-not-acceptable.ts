@@ -7,7 +7,7 @@ const error = new OutturnError('Invalid Request', {
     'Queries and mutations are answered with "Accept: application/graphql-response+json" or "Accept: application/json", subscriptions with "Accept: text/event-stream".',
 });
 
-/** Yoga would send an empty answer to clients that accept none of our media types. */
+/** Yoga answers a client that accepts none of our media types with 406 and an empty body. This adds the reason. */
 export const explainNotAcceptable: Plugin = {
   onResponse({ response, setResponse, fetchAPI }) {
     if (response.status !== 406) return;

@@ -1,7 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { parseWithinLimits } from '../limits/document-limits.ts';
 
-/** Runs before validation. */
+/** Parses with limits, before validation, which an expensive document would keep busy. */
 export const limitDocuments: Plugin = {
   onParse({ setParseFn }) {
     setParseFn(parseWithinLimits);

@@ -1,11 +1,12 @@
-import { bodyLimits, isJsonType, notJson, OutturnError } from '@outturn/service';
+import { bodyLimits, isJsonType, notJson, OutturnError, parseJson } from '@outturn/service';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { contextOf } from './server-context.ts';
 
 /**
- * Takes JSON by POST and URLs by GET (GraphQL over HTTP, "Request"). Yoga's other forms are refused, as browsers send these
- * across origins.
+ * Reads the parameters of a request: JSON by POST, and the URL by GET (GraphQL over HTTP, "Request"). Yoga would also
+ * take HTML forms and plain text, which a page of another site can make a browser send without asking; those are
+ * refused.
  */
 export const readParams: Plugin = {
   onRequestParse({ request, url, serverContext, setRequestParser }) {
@@ -25,7 +26,7 @@ function unsupportedType(): GraphQLError {
 function fromUrl(search: URLSearchParams): GraphQLParams {
   const json = (name: string) => {
     const text = search.get(name);
-    return text ? parseJson(text, `The parameter ${name} is not valid JSON.`) : undefined;
+    return text ? parseParameter(name, text) : undefined;
   };
   return toParams({
     query: search.get('query') ?? undefined,
@@ -35,15 +36,16 @@ function fromUrl(search: URLSearchParams): GraphQLParams {
   });
 }
 
-function parseJson(text: string, message?: string): unknown {
+function parseParameter(name: string, text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    throw new OutturnError('Invalid JSON', message === undefined ? {} : { message });
+    return parseJson(text);
+  } catch (error) {
+    if (!(error instanceof OutturnError) || error.code !== 'Invalid JSON') throw error;
+    throw new OutturnError('Invalid JSON', { message: `The parameter ${name} is not valid JSON.` });
   }
 }
 
-/** Yoga validates the parameters later. */
+/** Yoga checks the types of the parameters later. */
 function toParams(value: unknown): GraphQLParams {
   return value as GraphQLParams;
 }

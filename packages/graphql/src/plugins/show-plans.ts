@@ -1,6 +1,7 @@
 import type { Plugin } from 'graphql-yoga';
 import { contextOf } from './server-context.ts';
 
+/** Adds the plans of the statements to the answer, as `extensions.plan`, if the request has asked for them. */
 export const showPlans: Plugin = {
   onExecute({ args }) {
     const { plans = [] } = contextOf(args.contextValue);

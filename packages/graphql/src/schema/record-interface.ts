@@ -15,7 +15,7 @@ type AnyRecord = {
 /** Each kind names its own `time`. */
 export function recordInterface({ builder }: Draft): InterfaceRef<Types, AnyRecord> {
   return builder.interfaceRef<AnyRecord>('Record').implement({
-    description: 'A recorded fact, such as a revenue.',
+    description: 'A record, such as a revenue.',
     resolveType: ({ kind }) => kind && typeNameOf({ name: kind }),
     fields: (t) => ({
       id: t.field({ type: 'ID', resolve: ({ id = '' }) => id }),

@@ -5,24 +5,24 @@ import { pageArguments } from '../mount/mount-list.ts';
 import { shown } from '../mount/object-type.ts';
 import { pageOfEach } from '../mount/relation-fields.ts';
 import type { Draft } from '../mount/schema-builder.ts';
-import type { Things } from './mounted-groups.ts';
+import { type Mounted, typeOfGroup } from './mount-operations.ts';
 
 type Timeline = ReturnType<typeof timelineOfEach>;
 
-export function mountTimeline(draft: Draft, { record, sessions }: Things, ofEach: Timeline): void {
+export function mountTimeline(draft: Draft, mounted: Mounted, ofEach: Timeline): void {
   const connection = draft.builder.connectionObject(
-    { type: record, name: 'RecordConnection' },
+    { type: mounted.record, name: 'RecordConnection' },
     { name: 'RecordEdge' },
   );
 
-  draft.builder.objectField(sessions.type, 'timeline', (t) =>
+  draft.builder.objectField(typeOfGroup(mounted, 'sessions'), 'timeline', (t) =>
     t.field({
       type: connection,
       nullable: true,
       description:
         'Its records of all kinds that the API key may read, in order of time, the earliest first.',
       args: pageArguments(draft, 100),
-      resolve: ({ id }, args, context) => shown(timelineOf(ofEach, context, { id, args })),
+      resolve: ({ id }, args, context) => shown(timelineOf(ofEach, context, { id: String(id), args })),
     }),
   );
 }
@@ -30,9 +30,9 @@ export function mountTimeline(draft: Draft, { record, sessions }: Things, ofEach
 async function timelineOf(
   ofEach: Timeline,
   context: GraphqlContext,
-  owner: { id: string; args: ConnectionArguments },
+  parent: { id: string; args: ConnectionArguments },
 ) {
-  const page = await pageOfEach(context, ofEach, owner);
+  const page = await pageOfEach(context, ofEach, parent);
   return page && { ...page, edges: page.edges.map(({ node, cursor }) => ({ node: ofKind(node), cursor })) };
 }
 

@@ -1,5 +1,6 @@
+import { Rejection } from '@outturn/service';
 import { z } from 'zod';
-import type { Route } from '../route.ts';
+import type { Route } from '../routes.ts';
 import { type Json, ref } from './json.ts';
 import { answerName, isList } from './schema-names.ts';
 import { openEnded, tidy } from './tidy-schema.ts';
@@ -12,9 +13,10 @@ export function answerSchema(route: Route): Json {
   return isList(route) ? { type: 'array', maxItems: 1000, items: answer } : answer;
 }
 
-/** Schemas by name. Batch results refer to their records. */
+/** Schemas by name. Batch results refer to their records and rejections. */
 export function answerSchemas(routes: readonly Route[]): Record<string, Json> {
   const named = z.registry<{ id: string }>();
+  named.add(Rejection, { id: 'Rejection' });
   for (const route of routes) {
     if (isList(route) || route.status === 204 || named.has(route.operation.output)) continue;
     named.add(route.operation.output, { id: answerName(route) });

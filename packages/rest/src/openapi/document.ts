@@ -1,14 +1,15 @@
-import type { Route } from '../route.ts';
-import { routes } from '../routes.ts';
+import { type Route, routes } from '../routes.ts';
 import { answerSchemas } from './answer-schemas.ts';
+import { sharedErrorExamples } from './error-examples.ts';
 import { errorSchema } from './error-schema.ts';
+import { sharedAnswerExamples } from './examples.ts';
 import { headers } from './headers.ts';
 import { info, SECURITY_SCHEME, securitySchemes } from './info.ts';
 import { bodySchemas } from './input-schemas.ts';
 import type { Json, OperationObject } from './json.ts';
 import { operationObject } from './operation-object.ts';
-import { idempotencyParameters } from './parameters.ts';
-import { sharedResponses } from './responses.ts';
+import { sharedParameters } from './parameters.ts';
+import { errorsOf, sharedResponses } from './responses.ts';
 import { tagsOf } from './tags.ts';
 
 export type OpenApiDocument = {
@@ -23,16 +24,18 @@ export type OpenApiDocument = {
     parameters: Record<string, Json>;
     headers: Record<string, Json>;
     responses: Record<string, Json>;
+    examples: Record<string, Json>;
     securitySchemes: Record<string, Json>;
   };
 };
 
 /** Generated from the routes and the schemas that validate them. A document read from the server needs no `serverUrl`. */
 export function openApiDocument(serverUrl = '/', all: readonly Route[] = routes): OpenApiDocument {
+  const parameters = sharedParameters(all);
   const paths: OpenApiDocument['paths'] = {};
   for (const route of all) {
     const path = `/v1${route.path}`;
-    paths[path] = { ...paths[path], [route.method]: operationObject(route) };
+    paths[path] = { ...paths[path], [route.method]: operationObject(route, parameters) };
   }
   return {
     openapi: '3.1.0',
@@ -43,9 +46,10 @@ export function openApiDocument(serverUrl = '/', all: readonly Route[] = routes)
     paths,
     components: {
       schemas: { ...answerSchemas(all), ...bodySchemas(all), Error: errorSchema },
-      parameters: idempotencyParameters,
+      parameters,
       headers,
-      responses: sharedResponses,
+      responses: sharedResponses(all),
+      examples: { ...sharedErrorExamples(all.flatMap(errorsOf)), ...sharedAnswerExamples(all) },
       securitySchemes,
     },
   };

@@ -1,14 +1,14 @@
 import { samples } from '@outturn/service';
 import type { z } from 'zod';
-import type { Route } from '../route.ts';
+import type { Route } from '../routes.ts';
 import { pathNames } from './input-schemas.ts';
-import { isJson, type Json } from './json.ts';
-import { isList } from './schema-names.ts';
+import { isJson, type Json, ref } from './json.ts';
+import { answerName, isList } from './schema-names.ts';
 
 const idempotencyKey = 'order-1001';
 
-export function recordExample({ thing }: Route): Json {
-  return sampleOf(thing);
+export function recordExample({ resource }: Route): Json {
+  return sampleOf(resource);
 }
 
 export function bodyExample({ operation, path }: Route): unknown {
@@ -21,7 +21,23 @@ export function bodyExample({ operation, path }: Route): unknown {
   return Object.fromEntries(fields.filter(([name]) => !inPath.includes(name)));
 }
 
-export function answerExample(route: Route): unknown {
+/** A reference to the example of the answer, which routes with the same answer share. */
+export function answerExamples(route: Route): Json {
+  const name = exampleName(route);
+  return { [name]: ref('examples', name) };
+}
+
+export function sharedAnswerExamples(routes: readonly Route[]): Record<string, Json> {
+  const answers = routes.filter(({ status }) => status !== 204);
+  return Object.fromEntries(answers.map((route) => [exampleName(route), { value: answerExample(route) }]));
+}
+
+/** Such as `Revenue`, or `RevenueList` for a list of one. */
+function exampleName(route: Route): string {
+  return isList(route) ? `${answerName(route)}List` : answerName(route);
+}
+
+function answerExample(route: Route): unknown {
   const record = recordExample(route);
   if (isList(route)) return [record];
   if (route.operation.kind !== 'record-batch') return sampleOf(route.operation.output);
@@ -41,11 +57,6 @@ export function answerExample(route: Route): unknown {
       },
     ],
   };
-}
-
-export function pathExample(route: Route): string {
-  const record = recordExample(route);
-  return `/v1${route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(record[name])))}`;
 }
 
 function sampleOf(schema: z.ZodType): Json {

@@ -3,7 +3,8 @@ import type { Json } from './json.ts';
 const description = `Records and reports the value of AI agents: the revenue that they bring in, the valuable outcomes that they
 produce, the goals that they achieve and the events on the way there.
 
-**Authentication.** Every request carries \`Authorization: Bearer <API key>\`. Keys are generated in the dashboard under
+**Authentication.** Every request carries \`Authorization: Bearer <API key>\`, or \`X-API-Key: <API key>\` where a proxy
+needs \`Authorization\` for itself. Keys are generated in the dashboard under
 Settings, API Keys, and are shown once. A key has full access or a list of scopes; each operation names its required
 scope. Records belong to the developer of the key; records of other developers are not found.
 
@@ -28,7 +29,7 @@ export const info: Json = {
   summary: 'Revenues, outcomes, goals and events of AI agents.',
   description: description.replaceAll(/(?<!\n)\n(?!\n)/g, ' '),
   contact: { name: 'Outturn' },
-  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+  license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
 };
 
 export const SECURITY_SCHEME = 'apiKey';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasBody, type Route } from '../route.ts';
+import { hasBody, type Route } from '../routes.ts';
 import { isJson, type Json, ref } from './json.ts';
 import { bodyName } from './schema-names.ts';
 import { tidy } from './tidy-schema.ts';
@@ -19,7 +19,7 @@ export function pathNames(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-export function requiredFields(route: Route): string[] {
+function requiredFields(route: Route): string[] {
   const { required } = inputSchema(route);
   return Array.isArray(required) ? required : [];
 }

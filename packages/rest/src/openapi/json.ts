@@ -17,6 +17,9 @@ export function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export function ref(kind: 'schemas' | 'parameters' | 'headers' | 'responses', name: string): Json {
+export function ref(
+  kind: 'schemas' | 'parameters' | 'headers' | 'responses' | 'examples',
+  name: string,
+): Json {
   return { $ref: `#/components/${kind}/${name}` };
 }

@@ -1,4 +1,4 @@
-import { hasBody, type Route } from '../route.ts';
+import { hasBody, type Route } from '../routes.ts';
 import { bodyExample } from './examples.ts';
 import { SECURITY_SCHEME } from './info.ts';
 import { bodySchema } from './input-schemas.ts';
@@ -7,8 +7,8 @@ import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { tagOf } from './tags.ts';
 
-/** `operationId` is the operation's name on every surface. */
-export function operationObject(route: Route): OperationObject {
+/** `operationId` is the operation's name on every surface. `parameters` are those that operations share. */
+export function operationObject(route: Route, parameters: Record<string, Json>): OperationObject {
   const { name, summary, description, scope } = route.operation;
   const body = requestBody(route);
   return {
@@ -18,7 +18,7 @@ export function operationObject(route: Route): OperationObject {
     description: [description, `Scope: \`${scope}\`.`].filter(Boolean).join('\n\n'),
     security: [{ [SECURITY_SCHEME]: [] }],
     'x-required-scope': scope,
-    parameters: parametersOf(route),
+    parameters: parametersOf(route, parameters),
     ...(body && { requestBody: body }),
     responses: responsesOf(route),
   };

@@ -1,5 +1,5 @@
 import { IdempotencyKey, isMutation } from '@outturn/service';
-import type { Route } from '../route.ts';
+import type { Route } from '../routes.ts';
 import { recordExample } from './examples.ts';
 import { inputForm, inputSchema, pathNames } from './input-schemas.ts';
 import { isJson, type Json, ref } from './json.ts';
@@ -12,7 +12,7 @@ const idempotencyHeader = (name: string, description: string): Json => ({
   schema: inputForm(IdempotencyKey),
 });
 
-export const idempotencyParameters: Record<string, Json> = {
+const idempotencyParameters: Record<string, Json> = {
   IdempotencyKey: idempotencyHeader(
     'Idempotency-Key',
     'Your own key for this request, at most 255 visible ASCII characters. A retry with the same key returns the original answer.',
@@ -23,21 +23,43 @@ export const idempotencyParameters: Record<string, Json> = {
   ),
 };
 
-/** Path parameters, and the query (reads) or the idempotency key (writes). */
-export function parametersOf(route: Route): Json[] {
-  const { properties } = inputSchema(route);
-  const fields = Object.entries(isJson(properties) ? properties : {});
+/** Parameters by name that are the same in several operations; those of queries alone. */
+export function sharedParameters(routes: readonly Route[]): Record<string, Json> {
+  const all = routes.flatMap((route) => queryParameters(route));
+  const recurring = all.filter((one, i) => all.findIndex((other) => isSame(one, other)) < i);
+  // Where one name has two meanings, the first is shared.
+  const first = recurring.filter((one, i) => recurring.findIndex(({ name }) => name === one.name) === i);
+  return { ...idempotencyParameters, ...Object.fromEntries(first.map((one) => [String(one.name), one])) };
+}
+
+const isSame = (one: Json, other: Json) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Path parameters, and the query (reads) or the idempotency key (writes); references to those in `shared`. */
+export function parametersOf(route: Route, shared: Record<string, Json>): Json[] {
   const inPath = pathNames(route.path);
-  const path = fields
+  const path = fieldsOf(route)
     .filter(([name]) => inPath.includes(name))
     .map(([name, schema]) => pathParameter(route, name, schema));
-  if (isMutation(route.operation)) {
+  if (isMutation(route.operation))
     return [...path, ...Object.keys(idempotencyParameters).map((name) => ref('parameters', name))];
-  }
-  const query = fields
+  const query = queryParameters(route).map((one) => {
+    const name = String(one.name);
+    return isSame(one, shared[name] ?? {}) ? ref('parameters', name) : one;
+  });
+  return [...path, ...query];
+}
+
+function queryParameters(route: Route): Json[] {
+  if (isMutation(route.operation)) return [];
+  const inPath = pathNames(route.path);
+  return fieldsOf(route)
     .filter(([name]) => !inPath.includes(name))
     .map(([name, schema]) => parameter(name, 'query', schema));
-  return [...path, ...query];
+}
+
+function fieldsOf(route: Route): [name: string, schema: unknown][] {
+  const { properties } = inputSchema(route);
+  return Object.entries(isJson(properties) ? properties : {});
 }
 
 function pathParameter(route: Route, name: string, schema: unknown): Json {

@@ -1,40 +1,78 @@
-import { isMutation } from '@outturn/service';
-import type { Route } from '../route.ts';
+import { type ErrorCode, errorCatalogue, isMutation } from '@outturn/service';
+import { hasBody, type Route } from '../routes.ts';
 import { answerSchema } from './answer-schemas.ts';
-import { errorExamples, sharedErrorExample } from './error-examples.ts';
-import { answerExample } from './examples.ts';
+import { errorExamples, nameOfCode } from './error-examples.ts';
+import { answerExamples } from './examples.ts';
 import { headerRefs } from './headers.ts';
 import { type Json, ref } from './json.ts';
 import { isList } from './schema-names.ts';
 
-const errorSchemaRef = ref('schemas', 'Error');
-
-export const sharedResponses: Record<string, Json> = {
-  Unauthorized: failure(
-    'Missing or invalid API key.',
-    sharedErrorExample('Unauthorized'),
-    'WWW-Authenticate',
-  ),
-  RateLimitExceeded: failure(
-    'Rate limit exceeded.',
-    sharedErrorExample('Rate Limit Exceeded', 'Too many requests. Retry after 12 seconds.'),
-    'Retry-After',
-  ),
-  ServerError: failure('Server error.', sharedErrorExample('Server Error'), 'Retry-After'),
+const descriptions: Record<number, string> = {
+  400: 'Invalid request format or parameters.',
+  401: 'Missing or invalid API key.',
+  403: 'The API key lacks permission for the operation: see `x-required-scope`.',
+  404: 'Resource not found.',
+  429: 'Rate limit exceeded.',
+  500: 'Server error.',
+};
+/** Headers that tell what to do after an error. */
+const headersOf: Partial<Record<ErrorCode, string>> = {
+  Unauthorized: 'WWW-Authenticate',
+  'Rate Limit Exceeded': 'Retry-After',
+  'Server Error': 'Retry-After',
 };
 
 export function responsesOf(route: Route): Record<string, Json> {
   const { operation } = route;
-  const { errors = [] } = operation;
+  const failures = failuresOf(route);
   return {
     [route.status]: success(route, route.status),
     ...(operation.kind === 'command' && operation.isCreated && { 201: success(route, 201) }),
-    400: failure('Invalid request format or parameters.', errorExamples(route, 400)),
-    401: ref('responses', 'Unauthorized'),
-    403: failure('The API key lacks permission for the operation.', errorExamples(route, 403)),
-    ...(errors.includes('Not Found') && { 404: failure('Resource not found.', errorExamples(route, 404)) }),
-    429: ref('responses', 'RateLimitExceeded'),
-    500: ref('responses', 'ServerError'),
+    ...Object.fromEntries(
+      [...failures].map(([status, codes]) => [status, ref('responses', failureName(codes))]),
+    ),
+  };
+}
+
+/** The errors that a route can answer with, by status. */
+function failuresOf(route: Route): Map<number, ErrorCode[]> {
+  return Map.groupBy(errorsOf(route), (code) => errorCatalogue[code].status);
+}
+
+export function errorsOf(route: Route): ErrorCode[] {
+  const { operation } = route;
+  const { errors = [] } = operation;
+  const hasOnlyId = route.path.endsWith('{id}');
+  return [
+    ...(hasOnlyId ? [] : (['Invalid Request'] as const)),
+    ...(hasOnlyId ? (['Invalid ID'] as const) : []),
+    ...(hasBody(route) ? (['Invalid JSON'] as const) : []),
+    ...(errors.includes('Already Exists') ? (['Already Exists'] as const) : []),
+    ...(isMutation(operation) ? (['Idempotency Key Reused'] as const) : []),
+    'Unauthorized',
+    'Forbidden',
+    ...(errors.includes('Not Found') ? (['Not Found'] as const) : []),
+    'Rate Limit Exceeded',
+    'Server Error',
+  ];
+}
+
+/** One response for each set of errors of one status that some route can answer with. */
+export function sharedResponses(routes: readonly Route[]): Record<string, Json> {
+  const sets = routes.flatMap((route) => [...failuresOf(route).values()]);
+  return Object.fromEntries(sets.map((codes) => [failureName(codes), failure(codes)]));
+}
+
+/** Such as `InvalidRequestOrInvalidJSON`. */
+const failureName = (codes: readonly ErrorCode[]) => codes.map(nameOfCode).join('Or');
+
+function failure(codes: readonly ErrorCode[]): Json {
+  const [first] = codes;
+  const examples = errorExamples(codes);
+  return {
+    description: first && descriptions[errorCatalogue[first].status],
+    headers: headerRefs(...codes.flatMap((code) => headersOf[code] ?? [])),
+    content: { 'application/json': { schema: ref('schemas', 'Error'), examples } },
   };
 }
 
@@ -49,14 +87,6 @@ function success(route: Route, status: Route['status']): Json {
   return {
     description: status === 201 ? 'Resource created.' : 'Request successful, data returned.',
     headers,
-    content: { 'application/json': { schema: answerSchema(route), example: answerExample(route) } },
-  };
-}
-
-function failure(description: string, examples: Json, ...headers: string[]): Json {
-  return {
-    description,
-    headers: headerRefs(...headers),
-    content: { 'application/json': { schema: errorSchemaRef, examples } },
+    content: { 'application/json': { schema: answerSchema(route), examples: answerExamples(route) } },
   };
 }

@@ -1,6 +1,6 @@
 import { type Operation, typeNameOf } from '@outturn/service';
 import { z } from 'zod';
-import type { Route } from '../route.ts';
+import type { Route } from '../routes.ts';
 
 /** Such as `RecordRevenueInput`; for batches, the schema of an item. */
 export function bodyName({ operation }: Route): string {
@@ -11,10 +11,10 @@ export function bodyName({ operation }: Route): string {
 
 /** Such as `Revenue`; for lists, the schema of an item. */
 export function answerName(route: Route): string {
-  const { operation, thing } = route;
+  const { operation, resource } = route;
   const type = typeNameOf(operation);
   if (operation.kind === 'record-batch') return `${type}BatchResult`;
-  return isList(route) || operation.output === thing ? type : `${type}${verbOf(operation)}`;
+  return isList(route) || operation.output === resource ? type : `${type}${verbOf(operation)}`;
 }
 
 /** REST sends the items of a list as an array, and the cursor as a header. */

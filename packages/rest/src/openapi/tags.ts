@@ -1,9 +1,9 @@
 import { groupOf } from '@outturn/service';
-import type { Route } from '../route.ts';
+import type { Route } from '../routes.ts';
 
 export function tagsOf(routes: readonly Route[]): { name: string; description: string }[] {
-  const things = new Map(routes.map((route) => [tagOf(route), route.thing]));
-  return [...things].map(([name, { description = name }]) => ({ name, description }));
+  const resources = new Map(routes.map((route) => [tagOf(route), route.resource]));
+  return [...resources].map(([name, { description = name }]) => ({ name, description }));
 }
 
 /** Title of the group, such as `Goal Types`. */

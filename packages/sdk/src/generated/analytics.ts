@@ -34,7 +34,7 @@ export interface AnalyticsInput {
 }
 export interface GroupsInput {
     /** @enum {string} */
-    dimension: "agent" | "customer" | "goalType" | "tool" | "source" | "session" | "eventType" | "model" | "provider" | "metadata" | "agentMetadata" | "customerMetadata";
+    dimension: "goalType" | "agent" | "customer" | "tool" | "session" | "source" | "eventType" | "model" | "provider" | "metadata" | "agentMetadata" | "customerMetadata";
     /** The key, for a dimension of metadata. */
     metadataKey?: string;
     /**
@@ -76,18 +76,18 @@ export interface GroupsInput {
 }
 /** The records of a slice. All conditions must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`. */
 export interface SliceFilterInput {
+    /** The type of the goal, also of the goal that brought a revenue or an outcome. */
+    goalType?: ValueFilterInput;
     /** The agent. Answered from rollups. */
     agent?: ValueFilterInput;
     /** The customer. Answered from rollups. */
     customer?: ValueFilterInput;
-    /** The type of the goal, also of the goal that brought a revenue or an outcome. */
-    goalType?: ValueFilterInput;
     /** The tool of events and outcomes, also of the event that brought a revenue. */
     tool?: ValueFilterInput;
-    /** The source of revenues. */
-    source?: ValueFilterInput;
     /** The session. */
     session?: ValueFilterInput;
+    /** The source of revenues. */
+    source?: ValueFilterInput;
     /** The type of events. */
     eventType?: ValueFilterInput;
     /** The model that events name. */

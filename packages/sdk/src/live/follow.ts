@@ -1,4 +1,4 @@
-import { pause } from '@outturn/retry';
+import { pause } from '@outturn/transport';
 import { OutturnConnectionError } from '../errors.ts';
 import { type Hooks, joinHooks } from '../hooks.ts';
 import type { RecordKind, RecordOf } from '../operations.ts';

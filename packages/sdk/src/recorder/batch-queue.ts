@@ -1,11 +1,14 @@
-import { LONGEST_TIMER } from '@outturn/retry';
+import { LONGEST_TIMER } from '@outturn/transport';
 import { type ErrorDetail, OutturnApiError, OutturnConnectionError, OutturnTimeoutError } from '../errors.ts';
 import type { Send } from '../groups.ts';
 import type { Output, RecordKind } from '../operations.ts';
 import { isPassing, retrying } from '../retry.ts';
 import { wait } from './wait.ts';
 
-/** `text` is the record's JSON; `acceptedAt` is a reading of `performance.now()`. */
+/**
+ * A record that waits or is being sent. `text` is its JSON, and `acceptedAt` the time of `performance.now()` at which
+ * it came.
+ */
 export type Entry = {
   text: string;
   acceptedAt: number;
@@ -19,41 +22,49 @@ export type BatchQueueOptions = {
   flushInterval: number;
   timeout: number | undefined;
   retries: number;
-  /** Milliseconds. */
+  /** Milliseconds without an answer after which a batch is given up: see `#ageOf`. */
   maxAge: number;
-  /** Aborts pending batches and retries. */
+  /** Ends batches and retries under way. */
   signal: AbortSignal;
-  /** A hidden page may close soon, so requests must outlive it. */
+  /** Whether the page is hidden. It may be closed at any moment, so its requests must be able to outlive it. */
   isPageHidden(): boolean;
 };
 
 /**
- * In characters of at most three bytes. 900 KB fit the 1 MiB limit of many proxies, and four queues of 15 KB fit the 64 KiB
- * that browsers allow for requests that outlive a page.
+ * Characters of a batch, of which each has at most three bytes: 900 KB, below the limit of 1 MiB of many proxies. On
+ * a hidden page a batch has 15 KB at most, so that the queues of four kinds together fit the 64 KiB that browsers
+ * allow for requests that outlive a page.
  */
 const MAX_BATCH_LENGTH = 300_000;
 const MAX_HIDDEN_BATCH_LENGTH = 5_000;
 
 type Result = Output<`${RecordKind}.recordBatch`>['results'][number];
 
-/** Sends records of one kind in order, one batch at a time. */
+/**
+ * Sends the records of one kind in order, one batch at a time. A batch goes out when it is full, when its first
+ * record has waited for `flushInterval`, or when the caller flushes.
+ *
+ * A batch is repeated until the server has taken or refused each of its records, or until it is too old. The answer
+ * has a result for each record: those that were taken or refused are settled, and only the others are sent again.
+ */
 export class BatchQueue {
   readonly #path: string;
   readonly #options: BatchQueueOptions;
   readonly #waiting: Entry[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Number of waiting entries that are sent without waiting for a full batch. */
+  /** Number of waiting records, from the front, that are sent without waiting for a full batch. */
   #due = 0;
+  /** Records that have come, and those that were taken, refused or given up, since the start. */
   #accepted = 0;
   #settled = 0;
-  /** Pending batch. */
+  /** The batch that is under way. */
   #batch: Promise<void> | undefined;
-  /** Start of the first batch that the server has neither taken nor refused. */
+  /** When the first batch since the last answer of the server was sent. Undefined if none was. */
   #unansweredSince: number | undefined;
 
-  /** `path` is that of the kind under `/v1`. */
+  /** `path` is that of the kind. */
   constructor(path: string, options: BatchQueueOptions) {
-    this.#path = `/v1/${path}/batch`;
+    this.#path = `${path}/batch`;
     this.#options = options;
   }
 
@@ -118,6 +129,8 @@ export class BatchQueue {
     let open = batch;
     let lastFailure: unknown;
     const end = new AbortController();
+    // Sends what is left of the batch, and keeps the records that may be sent again. Throws their error for
+    // `retrying`.
     const attempt = async () => {
       const { results, retryAfter } = await this.#exchange(open, end.signal);
       let failure: OutturnApiError | undefined;
@@ -161,8 +174,12 @@ export class BatchQueue {
   }
 
   /**
-   * Milliseconds without an answer. Records that waited behind an unanswered batch are as old as the youngest of them, so that
-   * a full queue is given up at once, but no new record with an old one.
+   * Milliseconds for which a batch has been without an answer, by which it is given up. A batch that had to wait
+   * behind an unanswered one is as old as that one, but not older than its own youngest record.
+   *
+   * For example, with a `maxAge` of 300 s, a server that stops answering at 0 s and a full queue behind: at 300 s the
+   * first batch is given up. The next one holds records that came before 0 s, so it is 300 s old and is given up at
+   * once. A batch whose youngest record came at 250 s is 50 s old and is tried for 250 s more.
    */
   #ageOf(batch: Entry[]): number {
     const now = performance.now();
@@ -177,10 +194,10 @@ export class BatchQueue {
   ): Promise<{ results: Result[]; retryAfter: number | undefined }> {
     const { send, timeout, isPageHidden } = this.#options;
     const body = `[${entries.map(({ text }) => text).join(',')}]`;
-    // Browsers refuse longer bodies with `keepalive`.
+    // Browsers refuse a longer body with `keepalive`.
     const keepalive = isPageHidden() && body.length <= MAX_HIDDEN_BATCH_LENGTH + '[]'.length;
     const request = { method: 'POST', path: this.#path, body, keepalive };
-    // The queue retries itself, without the settled entries.
+    // No retries here: the queue sends again, without the records that are settled.
     const answer = await send(request, { retries: 0, timeout, signal });
     const { results } = (answer.body ?? {}) as Partial<Output<`${RecordKind}.recordBatch`>>;
     if (results?.length === entries.length) return { results, retryAfter: answer.retryAfter };
@@ -200,7 +217,7 @@ export class BatchQueue {
   }
 }
 
-/** Batch results have no status, so it is derived from the code. */
+/** An error as `OutturnApiError`. Results within a batch have no status of their own, so it follows from the code. */
 function toApiError(
   error: { code: string; message: string; details?: ErrorDetail[] },
   path: string,

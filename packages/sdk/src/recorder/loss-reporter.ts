@@ -1,4 +1,4 @@
-import { callHook } from '@outturn/retry';
+import { callHook } from '@outturn/transport';
 import type { BatchItem, RecordKind } from '../operations.ts';
 
 /**
@@ -28,7 +28,10 @@ export class LossReporter {
     this.#isReporting = isNested;
   }
 
-  /** A record that `onError` itself tried to record is printed, because `onError` would call itself without end. */
+  /**
+   * For a record that was not accepted. If `onError` itself has tried to record it, it is printed, because `onError`
+   * would otherwise call itself without end.
+   */
   reportRefused(failure: RecorderFailure): void {
     if (this.#isReporting) print(failure);
     else this.report(failure);

@@ -1,6 +1,6 @@
 type Listen = (event: string, listener: () => void) => unknown;
 
-/** No runtime has all of these globals. */
+/** The globals that this file uses. No runtime has all of them. */
 type Globals = {
   process?: { on?: Listen; off?: Listen };
   document?: { visibilityState: string; addEventListener: Listen; removeEventListener: Listen };
@@ -8,7 +8,7 @@ type Globals = {
   removeEventListener?: Listen;
 };
 
-/** All recorders share one listener, because Node.js warns of a leak when an event has eleven. */
+/** All recorders of a process share one listener for each event, because Node.js warns of a leak at the eleventh. */
 class Listeners extends Set<() => void> {
   readonly callAll = () => {
     for (const listener of this) listener();
@@ -17,8 +17,9 @@ class Listeners extends Set<() => void> {
 const shared = { beforeExit: new Listeners(), exit: new Listeners() };
 
 /**
- * Listens for `beforeExit`, which can fire several times, or `exit`: the end by `process.exit` or an uncaught exception. Returns
- * a function that stops listening.
+ * Listens for the end of the process. `beforeExit` comes when nothing is left to do; work that a listener starts then
+ * delays the end, after which it comes again. `exit` comes at `process.exit` and at an uncaught exception, too, when
+ * nothing asynchronous can run any more. Returns a function that stops listening.
  */
 export function onProcess(event: 'beforeExit' | 'exit', listener: () => void): () => void {
   const { process } = globalThis as Globals;
@@ -31,7 +32,7 @@ export function onProcess(event: 'beforeExit' | 'exit', listener: () => void): (
   };
 }
 
-/** Listens for changes of a page's visibility. Returns a function that stops listening. */
+/** Calls `listener` when the page is hidden, left or shown again. Returns a function that stops listening. */
 export function onHiddenPage(listener: (isHidden: boolean) => void): () => void {
   const page = globalThis as Globals;
   const { document } = page;

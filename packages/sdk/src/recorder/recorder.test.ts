@@ -138,6 +138,14 @@ describe('losses', () => {
     ]);
   });
 
+  test.each(['agents', 'toString'])('include those of %s, which is no kind of record', async (kind) => {
+    const { recorder, failures } = recorderOf(created);
+
+    recorder.record(kind as 'events', { type: 'llm.call' });
+    await expect(recorder.close()).rejects.toMatchObject({ recorded: 0, lost: 1 });
+    expect(failures).toMatchObject([{ error: { message: `Unknown kind of records: ${kind}` } }]);
+  });
+
   test('are printed if `onError` tries to record them again in vain', async () => {
     const printed = vi.spyOn(console, 'error').mockReturnValue();
     const { recorder } = recorderOf(() => 'hang', {

@@ -1,8 +1,8 @@
 // For compilers without this library, also in the generated types.
 /// <reference lib="esnext.disposable" preserve="true" />
-import { newIdempotencyKey, pause } from '@outturn/retry';
+import { newIdempotencyKey, pause } from '@outturn/transport';
 import { OutturnError, OutturnQueueFullError } from '../errors.ts';
-import { type RecordRow, recordTable, type Send, toBody } from '../groups.ts';
+import { type Place, placeOf, type Send, toBody } from '../groups.ts';
 import type { BatchItem, RecordKind, RecordOf } from '../operations.ts';
 import { BatchQueue, type Entry } from './batch-queue.ts';
 import { OutturnUnrecordedError, type RecorderCounts } from './counts.ts';
@@ -21,8 +21,8 @@ export type RecorderOptions = {
   /** Retries of a batch. Default: as many as `maxAge` allows. */
   retries?: number | undefined;
   /**
-   * Milliseconds until a batch that the server does not answer is given up, including its retries and its wait behind other
-   * unanswered batches, since its youngest record was accepted. Default: 300,000.
+   * Milliseconds without an answer after which a batch is given up. They count from when the server stopped answering, but
+   * not from before the youngest record of the batch was accepted. Default: 300,000.
    */
   maxAge?: number | undefined;
   /** Milliseconds per attempt. Default: the client's. */
@@ -34,7 +34,7 @@ export type RecorderOptions = {
 /** `replayed` means that the idempotency key was used before. */
 export type Recorded<Kind extends RecordKind> = { status: 'created' | 'replayed'; record: RecordOf<Kind> };
 
-/** Memory budget in characters of JSON. */
+/** Characters of JSON that all unsettled records of a recorder may take. */
 const MAX_QUEUE_LENGTH = 16_000_000;
 
 /**
@@ -48,7 +48,7 @@ const MAX_QUEUE_LENGTH = 16_000_000;
  * `worker.terminate()`, which run no handlers.
  */
 export class Recorder {
-  readonly #kinds: Readonly<Record<string, RecordRow>>;
+  readonly #placeOf: (kind: string) => Place | undefined;
   readonly #newQueue: (path: string) => BatchQueue;
   readonly #queues = new Map<RecordKind, BatchQueue>();
   readonly #maxQueue: number;
@@ -58,23 +58,22 @@ export class Recorder {
   #isClosed = false;
   #isPageHidden = false;
   readonly #unsettled = new Unsettled();
-  /** Counts at the end of the last flush. */
+  /** The counts at the end of the last flush, from which the next one counts. */
   #flushed: RecorderCounts = { recorded: 0, lost: 0 };
-  /** Places reserved by {@link ready}, so that concurrent producers do not use the same place. */
+  /**
+   * Places that {@link ready} has reserved. Several producers may await it at the same time; each reserves a place,
+   * so that they do not all continue because of the same free one.
+   */
   #reserved = 0;
   #expiry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(
-    send: Send,
-    options: RecorderOptions,
-    kinds: Readonly<Record<string, RecordRow>> = recordTable,
-  ) {
+  constructor(send: Send, options: RecorderOptions, place = placeOf) {
     const { maxBatch = 500, flushInterval = 1_000, maxQueue = 10_000, maxAge = 300_000 } = options;
     const { retries = Number.POSITIVE_INFINITY, timeout } = options;
     if (!(maxBatch >= 1 && maxBatch <= 1_000)) throw new RangeError('maxBatch must be 1 to 1,000');
     if (!(maxQueue >= 1)) throw new RangeError('maxQueue must be 1 or more');
     if (!(maxAge > 0)) throw new RangeError('maxAge must be more than 0');
-    this.#kinds = kinds;
+    this.#placeOf = place;
     this.#newQueue = (path) =>
       new BatchQueue(path, {
         send,
@@ -91,7 +90,7 @@ export class Recorder {
     const listening = [
       onProcess('beforeExit', () => this.#sendAll()),
       onProcess('exit', () => {
-        // `onError` may try to record them again.
+        // `onError` may try to record the lost records again, which cannot be sent any more.
         this.#isClosed = true;
         this.#unsettled.loseAll(new OutturnError('The process ended before the answer'));
       }),
@@ -128,7 +127,7 @@ export class Recorder {
         reject(error);
       };
       try {
-        complete = withKeyAndTime(this.#rowOf(kind)?.[2], item);
+        complete = withKeyAndTime(this.#placeOf(kind)?.[1], item);
         text = toBody(`${kind}.record`, complete);
         this.#accept(kind, { text, acceptedAt: performance.now(), resolve, reject: lose });
       } catch (error) {
@@ -140,11 +139,15 @@ export class Recorder {
     return handled(promise);
   }
 
-  /** Back-pressure: resolves when a record will be accepted, and reserves its place until the caller continues. */
+  /**
+   * Back-pressure: resolves when there is room for a record, and reserves its place until the caller continues. Await it
+   * before every record: a record without it may take a place that another caller has reserved.
+   */
   async ready(): Promise<void> {
     while (this.#isFull && !this.#isClosed) await pause(5);
     this.#reserved++;
-    // Releases unused reservations.
+    // A producer records directly after `ready` or not at all, so reservations that were not used are withdrawn in
+    // the next turn of the event loop.
     this.#expiry ??= setTimeout(() => {
       this.#expiry = undefined;
       this.#reserved = 0;
@@ -203,16 +206,12 @@ export class Recorder {
     );
   }
 
-  #rowOf(kind: string): RecordRow | undefined {
-    return Object.hasOwn(this.#kinds, kind) ? this.#kinds[kind] : undefined;
-  }
-
   #queueOf(kind: RecordKind): BatchQueue {
     const existing = this.#queues.get(kind);
     if (existing) return existing;
-    const row = this.#rowOf(kind);
-    if (!row) throw new TypeError(`Unknown kind of records: ${kind}`);
-    const queue = this.#newQueue(row[0]);
+    const place = this.#placeOf(kind);
+    if (!place) throw new TypeError(`Unknown kind of records: ${kind}`);
+    const queue = this.#newQueue(place[0]);
     this.#queues.set(kind, queue);
     return queue;
   }
@@ -226,18 +225,24 @@ export class Recorder {
       );
     const queue = this.#queueOf(kind);
     queue.add(this.#unsettled.add(entry));
-    // Waiting for a full batch would block the producers.
+    // The queue is full before the batch is. Without this, the producers would wait until `flushInterval` is over.
     if (this.#isFull) this.#sendAll();
   }
 }
 
-/** Ignoring the promise must not end a process, because `onError` hears of each loss. */
+/**
+ * A caller may ignore the promise. Its rejection must not end the process, because each loss is reported to
+ * `onError`.
+ */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
 }
 
-/** Adds no time under the caller's key, because the same key with another time would be refused. */
+/**
+ * Adds an idempotency key and the time of now where the caller has given neither. With a key of the caller it adds no
+ * time: the same key with another time is another request, and would be refused.
+ */
 function withKeyAndTime(time: string | undefined, item: BatchItem<RecordKind>): unknown {
   if (item.idempotencyKey != null) return item;
   const stamp = time && { [time]: (item as object as Record<string, unknown>)[time] ?? new Date() };

@@ -1,7 +1,10 @@
 import type { Entry } from './batch-queue.ts';
 import type { RecorderCounts } from './counts.ts';
 
-/** Accepted records without a result, and counts of the others. */
+/**
+ * The records that were accepted and have no result yet, and the counts of those that have one. They are kept apart
+ * from the queues, so that all of them can be given up at once when the process ends.
+ */
 export class Unsettled {
   readonly #entries = new Set<Entry>();
   #length = 0;
@@ -13,7 +16,7 @@ export class Unsettled {
     return this.#entries.size;
   }
 
-  /** Characters of JSON. */
+  /** Characters of JSON that these records take. */
   get length(): number {
     return this.#length;
   }
@@ -27,7 +30,10 @@ export class Unsettled {
     return this.#lastError;
   }
 
-  /** Returns an entry that counts its first result and ignores further ones. */
+  /**
+   * Returns an entry that counts its first result and ignores all others: a record may be given up while its answer
+   * is on the way.
+   */
   add({ text, acceptedAt, resolve, reject }: Entry): Entry {
     const settle = () => {
       if (!this.#entries.delete(entry)) return false;
@@ -58,6 +64,7 @@ export class Unsettled {
     this.#lastError = error;
   }
 
+  /** Rejects every record without a result. */
   loseAll(error: unknown): void {
     for (const entry of this.#entries) entry.reject(error);
   }

@@ -1,4 +1,4 @@
-import { LONGEST_TIMER } from '@outturn/retry';
+import { LONGEST_TIMER } from '@outturn/transport';
 import { OutturnTimeoutError } from '../errors.ts';
 
 export type FlushOptions = {
@@ -9,8 +9,8 @@ export type FlushOptions = {
 };
 
 /**
- * Resolves with the reason if the waiting ends before the work, which must not reject. Starts no work if there is no time for
- * it.
+ * Waits for `work`, which must not reject. Resolves with the reason if the time is over or the signal aborts first;
+ * the work then goes on. Does not start it if there is no time for it.
  */
 export async function wait(
   work: () => Promise<unknown>,

@@ -26,7 +26,7 @@ export const DAY = 86_400_000;
 
 const HOUR = 3_600_000;
 
-/** To refuse a series before its buckets are built. */
+/** Upper bounds of the length of a bucket, by which a series of too many is refused before its buckets are built. */
 const longest: Record<Step, number> = {
   hour: HOUR,
   day: 26 * HOUR,
@@ -36,7 +36,10 @@ const longest: Record<Step, number> = {
   year: 366.1 * DAY,
 };
 
-/** Records begin in 1970, and PostgreSQL writes years BC differently. */
+/**
+ * The window before never begins earlier: PostgreSQL does not read the years before the first as JavaScript writes them.
+ * Any year up to 1970 would do, since records begin then.
+ */
 const EARLIEST = Date.UTC(1000, 0, 1);
 
 /** Such as "Asia/Tokyo" or "+05:45". */
@@ -66,7 +69,10 @@ export function toSpan({ from, to }: { from: string; to: string }, { timeZone }:
   return { from: toInstant(from, timeZone) as number, to: toInstant(to, timeZone) as number };
 }
 
-/** Whole months precede whole months, whole days as many days, and any other window one as long. */
+/**
+ * The window before: as many months before a window of whole months, as many days before one of whole days, and the same
+ * length before any other.
+ */
 export function previousSpan({ from, to }: Span, { timeZone }: Calendar): Span {
   const [first, last] = [toZoned(from, timeZone), toZoned(to, timeZone)];
   const isWhole = [first, last].every(
@@ -88,7 +94,7 @@ export function bucketEdges({ from, to }: Span, every: Step, calendar: Calendar)
   if ((to - from) / longest[every] > MAX_BUCKETS) throw tooManyBuckets(every);
   const edges: number[] = [];
   for (const edge of bucketStarts(from, every, calendar)) {
-    // Clocks turned back tell an earlier hour or day.
+    // Where clocks were turned back, a later start can be at or before `from`, too. The last of them counts.
     if (edge <= from) edges.length = 0;
     // A skipped day starts together with the next one.
     if (edge !== edges.at(-1)) edges.push(edge);
@@ -145,7 +151,7 @@ function* hourStarts(time: Temporal.ZonedDateTime): Generator<number, never> {
   for (let hour = floorToHour(time); ; hour = nextHour(hour)) {
     let start = hour.epochMilliseconds;
     yield start;
-    // A change may leave the rest of an hour.
+    // After a change of clocks a bucket may begin inside an hour. The next one then begins at the full hour.
     if (hour.minute + hour.second + hour.millisecond > 0) continue;
     const turn = hour.getTimeZoneTransition('next')?.epochMilliseconds ?? Number.POSITIVE_INFINITY;
     for (; start + HOUR < turn; yield start) start += HOUR;
@@ -153,7 +159,7 @@ function* hourStarts(time: Temporal.ZonedDateTime): Generator<number, never> {
   }
 }
 
-/** Nearer than an hour after a change by half an hour. */
+/** The next start: less than an hour later where clocks changed by half an hour. */
 function nextHour(start: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   const later = start.add({ hours: 1 });
   const next = floorToHour(later);

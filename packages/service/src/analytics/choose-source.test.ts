@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chooseSource, describeSource, type Question, recordSpan } from './choose-source.ts';
 import { cellLengths } from './coverage.ts';
-import { registry } from './kinds.fixture.ts';
-import type { DimensionName } from './slice-dimensions.ts';
+import { dimension, registry } from './kinds.fixture.ts';
 import { splitTopAndRest } from './top-n-sql.ts';
 
 const MINUTE = 60_000;
@@ -21,9 +20,9 @@ function question(changes: Partial<Question> = {}): Question {
     ...changes,
   };
 }
-const by = (...names: DimensionName[]) => names.map((dimension) => ({ dimension }));
-const where = (...names: DimensionName[]) => ({
-  dimensions: names.map((dimension) => ({ dimension, in: [] })),
+const by = (...names: string[]) => names.map((name) => ({ dimension: dimension(name) }));
+const where = (...names: string[]) => ({
+  dimensions: names.map((name) => ({ dimension: dimension(name), in: [] })),
   amount: undefined,
 });
 
@@ -56,19 +55,19 @@ describe('sums are read from', () => {
     [
       'quarters of an hour at the edges',
       question({ edges: [from + 45 * MINUTE, to] }),
-      'rollups of the whole by day and quarter',
+      'rollups of the whole by day and quarter hour',
     ],
     [
       'quarters of an hour for hours of a day',
       question({ edges: [from, from + 60 * MINUTE] }),
-      'rollups of the whole by quarter',
+      'rollups of the whole by quarter hour',
     ],
     [
-      'records at edges beside a quarter',
+      'records at edges beside a quarter of an hour',
       question({ edges: [from + MINUTE, to] }),
       'rollups of the whole by day, edges from records',
     ],
-    ['records for less than a quarter', question({ edges: [from, from + MINUTE] }), 'records'],
+    ['records for less than a quarter of an hour', question({ edges: [from, from + MINUTE] }), 'records'],
   ])('%s', (_, asked, words) => {
     expect(describeSource(chooseSource(asked))).toBe(words);
   });
@@ -78,12 +77,12 @@ test('the records of a window are read where no rollup covers it', () => {
   expect(recordSpan(chooseSource(question()))).toBe(0);
   expect(recordSpan(chooseSource(question({ path: by('source') })))).toBe(to - from);
   const beside = chooseSource(question({ edges: [from + MINUTE, to] }));
-  expect(recordSpan(beside)).toBeLessThanOrEqual(cellLengths.quarter / 2);
+  expect(recordSpan(beside)).toBeLessThanOrEqual(cellLengths.quarterHour / 2);
 });
 
 describe('the first customers of many', () => {
-  const level = (dimension: DimensionName, keys: string[], others: string[] = ['other']) => ({
-    ref: { dimension },
+  const level = (name: string, keys: string[], others: string[] = ['other']) => ({
+    ref: { dimension: dimension(name) },
     members: keys.map((key) => ({ key, index: 0 })),
     others,
   });
@@ -94,7 +93,9 @@ describe('the first customers of many', () => {
 
   test('are read by their keys, and the rest is the whole minus their sums', () => {
     const parts = split(customers, level('customer', ['a', 'b']));
-    expect(parts?.top.question.where.dimensions).toEqual([{ dimension: 'customer', in: ['a', 'b'] }]);
+    expect(parts?.top.question.where.dimensions).toEqual([
+      { dimension: dimension('customer'), in: ['a', 'b'] },
+    ]);
     expect(parts?.whole.question.path).toEqual([]);
     expect(parts && describeSource(parts.whole.source)).toBe('rollups of the whole by day');
   });

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Coverage, cellLengths, coverWindow, type Grain } from './coverage.ts';
 
-const QUARTER = cellLengths.quarter;
+const QUARTER_HOUR = cellLengths.quarterHour;
 /** Before and after 1970, on and next to the edges of cells. */
 const edge = fc
   .record({
-    quarter: fc.integer({ min: -300, max: 300 }),
+    quarterHour: fc.integer({ min: -300, max: 300 }),
     beside: fc.oneof(
       fc.constant(0),
       fc.constantFrom(-1, 1, 450_000),
-      fc.integer({ min: 0, max: QUARTER - 1 }),
+      fc.integer({ min: 0, max: QUARTER_HOUR - 1 }),
     ),
   })
-  .map(({ quarter, beside }) => quarter * QUARTER + beside);
+  .map(({ quarterHour, beside }) => quarterHour * QUARTER_HOUR + beside);
 const edges = fc
   .uniqueArray(edge, { minLength: 2, maxLength: 40 })
   .map((list) => list.toSorted((a, b) => a - b));
 const grains = fc.constantFrom<readonly Grain[]>(
-  ['day', 'quarter', 'records'],
+  ['day', 'quarterHour', 'records'],
   ['day', 'records'],
-  ['quarter', 'records'],
+  ['quarterHour', 'records'],
   ['records'],
 );
 
@@ -53,9 +53,9 @@ test('every instant counts once for its bucket and never outside the window, for
   const law = fc.property(edges, grains, (list, allowed) => {
     const coverage = coverWindow(list, allowed);
     // Counts change only at the edges of buckets and of quarters of an hour.
-    const near = list.flatMap((time) => [time, Math.floor(time / QUARTER) * QUARTER]);
+    const near = list.flatMap((time) => [time, Math.floor(time / QUARTER_HOUR) * QUARTER_HOUR]);
     const days = list.map((time) => Math.floor(time / cellLengths.day) * cellLengths.day);
-    const bounds = [...near, ...days].flatMap((time) => [time, time + QUARTER, time + cellLengths.day]);
+    const bounds = [...near, ...days].flatMap((time) => [time, time + QUARTER_HOUR, time + cellLengths.day]);
     for (const time of new Set(bounds.flatMap((bound) => [bound - 1, bound]))) {
       const bucket = list.findLastIndex((start) => start <= time);
       const isInside = bucket >= 0 && bucket < list.length - 1;
@@ -84,11 +84,11 @@ test('scans and pieces of rollups begin and end with a cell, and thresholds asce
   fc.assert(law, { numRuns: 1000 });
 });
 
-test('at most half of a cell that a bucket cuts is read at a finer grain', () => {
+test('at most half of a cell that an edge splits is read at a finer grain', () => {
   const law = fc.property(edges, (list) => {
-    const { pieces } = coverWindow(list.slice(0, 2), ['quarter', 'records']);
+    const { pieces } = coverWindow(list.slice(0, 2), ['quarterHour', 'records']);
     const read = (pieces.get('records') ?? []).reduce((sum, { from, to }) => sum + to - from, 0);
-    expect(read).toBeLessThanOrEqual(QUARTER);
+    expect(read).toBeLessThanOrEqual(QUARTER_HOUR);
   });
   fc.assert(law, { numRuns: 1000 });
 });

@@ -1,11 +1,11 @@
 import { DAY, type Span } from './calendar.ts';
 
-/** Rollups of a UTC day or quarter of an hour, or records. */
-export type Grain = 'day' | 'quarter' | 'records';
+/** What one read takes: rollups of a UTC day or of a quarter of an hour, or single records. */
+export type Grain = 'day' | 'quarterHour' | 'records';
 
-export const cellLengths: Record<Exclude<Grain, 'records'>, number> = { day: DAY, quarter: 900_000 };
+export const cellLengths: Record<Exclude<Grain, 'records'>, number> = { day: DAY, quarterHour: 900_000 };
 
-/** One contiguous read. Times from `thresholds[i]` to the next count for bucket `i`. */
+/** One contiguous read. Times between `thresholds[i]` and the next threshold belong to bucket `i`. */
 export type Scan = Span & { grain: Grain; thresholds: readonly number[] };
 
 /** Added to one bucket, subtracted from another, or both. */
@@ -14,8 +14,14 @@ export type Correction = Span & { plus: number | null; minus: number | null };
 export type Coverage = { scan: Scan | undefined; pieces: ReadonlyMap<Grain, readonly Correction[]> };
 
 /**
- * Reads the coarsest grain. A cell that an edge cuts counts for the bucket with most of it; the smaller part is read finer
- * and moved. `edges` are the window's start, the later buckets' starts, and its end.
+ * Covers a window with the coarsest cells. If an edge splits a cell, the whole cell is counted for the bucket with its
+ * largest part. The other parts are read at a finer grain, subtracted from that bucket and added to their own. If it is
+ * cheaper to read only the parts inside the window, the cell is left out and these parts are read instead.
+ *
+ * For example, a window from 06:00 to midnight takes the whole UTC day and subtracts the six hours before 06:00. A
+ * window from 18:00 to midnight leaves the day out and reads six hours by quarter of an hour.
+ *
+ * `edges` are the start of the window, the starts of its buckets after the first, and the end of the window.
  */
 export function coverWindow(edges: readonly number[], grains: readonly Grain[]): Coverage {
   const from = edges[0] as number;
@@ -23,19 +29,22 @@ export function coverWindow(edges: readonly number[], grains: readonly Grain[]):
   const starts = edges.slice(0, -1);
   const [grain = 'records', ...finer] = grains;
   if (grain === 'records') return { scan: { grain, from, to, thresholds: starts }, pieces: new Map() };
-  const cut = cutCells(edges, cellLengths[grain]);
-  const scan = scanOf(grain, edges, cut);
+  const split = splitCells(edges, cellLengths[grain]);
+  const scan = scanOf(grain, edges, split);
   if (!scan) return coverWindow(edges, finer);
   const pieces = new Map<Grain, Correction[]>();
-  for (const piece of cut.pieces) addPiece(pieces, piece, finer);
+  for (const piece of split.pieces) addPiece(pieces, piece, finer);
   return { scan, pieces };
 }
 
-/** Owners of cut cells; null where the parts are read instead. */
-type CutCells = { owners: Map<number, number | null>; pieces: Correction[] };
+/**
+ * `bucketOfCell` has the bucket for which each split cell is counted, or null for a cell that is left out. `pieces` are
+ * the parts to read.
+ */
+type SplitCells = { bucketOfCell: Map<number, number | null>; pieces: Correction[] };
 
-function cutCells(edges: readonly number[], length: number): CutCells {
-  const owners = new Map<number, number | null>();
+function splitCells(edges: readonly number[], length: number): SplitCells {
+  const bucketOfCell = new Map<number, number | null>();
   const pieces: Correction[] = [];
   const cells = Map.groupBy(
     edges.filter((edge) => mod(edge, length) !== 0),
@@ -51,24 +60,27 @@ function cutCells(edges: readonly number[], length: number): CutCells {
     const inside = parts.filter(({ bucket }) => bucket !== null);
     const largest = inside.reduce((best, part) => (lengthOf(part) > lengthOf(best) ? part : best));
     const rest = parts.filter((part) => part !== largest);
-    // The cheaper way: read what counts, or count the cell and read the rest.
-    const isOwned = sumOf(rest) < sumOf(inside);
-    owners.set(cell, isOwned ? largest.bucket : null);
-    for (const { from, to, bucket } of isOwned ? rest : inside) {
-      pieces.push({ from, to, plus: bucket, minus: isOwned ? largest.bucket : null });
+    // Either the whole cell is counted and the rest corrected, or only the parts inside the window are read.
+    const isCounted = sumOf(rest) < sumOf(inside);
+    bucketOfCell.set(cell, isCounted ? largest.bucket : null);
+    for (const { from, to, bucket } of isCounted ? rest : inside) {
+      pieces.push({ from, to, plus: bucket, minus: isCounted ? largest.bucket : null });
     }
   }
-  return { owners, pieces };
+  return { bucketOfCell, pieces };
 }
 
-/** Contiguous, as only the first and last cell may not count. */
+/**
+ * The scan of all cells that are counted; undefined if there is none. It has no gaps: a cell is left out only if much
+ * of it lies outside the window, and only the first and the last cell reach beyond the window.
+ */
 function scanOf(
   grain: Exclude<Grain, 'records'>,
   edges: readonly number[],
-  { owners }: CutCells,
+  { bucketOfCell }: SplitCells,
 ): Scan | undefined {
   const length = cellLengths[grain];
-  const isCounted = (cell: number) => owners.get(cell) !== null;
+  const isCounted = (cell: number) => bucketOfCell.get(cell) !== null;
   const floor = (time: number) => time - mod(time, length);
   const first = floor(edges[0] as number);
   const last = floor((edges.at(-1) as number) - 1);
@@ -77,16 +89,19 @@ function scanOf(
   if (from >= to) return undefined;
   // A bucket starts at the first cell that counts for it or a later one.
   const thresholds = edges.slice(0, -1).map((edge, bucket) => {
-    const owner = owners.get(floor(edge));
-    const isCut = mod(edge, length) !== 0;
-    return isCut && owner !== undefined && owner !== null && owner < bucket
+    const bucketOfSplit = bucketOfCell.get(floor(edge));
+    const isSplit = mod(edge, length) !== 0;
+    return isSplit && bucketOfSplit !== undefined && bucketOfSplit !== null && bucketOfSplit < bucket
       ? floor(edge) + length
       : floor(edge);
   });
   return { grain, from, to, thresholds };
 }
 
-/** Whole cells of the next grain; records at the ends. */
+/**
+ * Divides a piece into whole cells of the next grain, and its two ends into cells of the grains after that or into
+ * records.
+ */
 function addPiece(
   pieces: Map<Grain, Correction[]>,
   piece: Correction,

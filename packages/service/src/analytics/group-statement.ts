@@ -2,9 +2,9 @@ import { rowById } from '../database/lookup-sql.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { chooseSource, recordSpan } from './choose-source.ts';
 import { columnsOf, kindOf, type Measure, measures, shownSql } from './measures.ts';
-import { Parameters } from './parameters.ts';
-import { absent, deltaRows, keyType, sessionRows, sumRows, tableOf } from './row-sql.ts';
+import { absent, keyType, sessionRows, sumRows, tableOf } from './row-sql.ts';
 import { type DimensionRef, hasDimension } from './slice-conditions.ts';
+import { StatementDraft } from './statement-draft.ts';
 import {
   baseNames,
   baseSql,
@@ -45,30 +45,30 @@ export function groupStatement(
   scope: StatementScope,
   edges: readonly number[],
   { ref, first, max, order, names, kinds, series, before }: GroupQuestion,
-): Statement & { hasSeries: boolean; before: Pick<Statement, 'records'> | undefined } {
-  const parameters = new Parameters(scope.developerId);
+): Statement & { hasSeries: boolean; before: Pick<Statement, 'recordsRead'> | undefined } {
+  const draft = new StatementDraft(scope.developerId);
   const ordering = order.measure === 'key' ? [] : [order.measure];
   const needed = [...new Set([...names, ...ordering])];
   const path = [...scope.levels.map((level) => level.ref), ref];
   const plain = { ...questionOf(scope, edges, needed), path, kinds };
   const detailed = series && { ...plain, edges: series.edges };
-  const hasSeries = detailed !== undefined && chooseSource(detailed).cut === 'agent';
+  const hasSeries = detailed !== undefined && chooseSource(detailed).of === 'agent';
   const question = hasSeries ? detailed : plain;
   const source = chooseSource(question);
   const earlier = before && { ...plain, edges: before };
   const earlierSource = earlier && chooseSource(earlier);
   const hasSessions = needed.includes('sessions');
-  const mapped = mapLevels(scope.levels, parameters);
+  const mapped = mapLevels(scope.levels, draft);
   const key = `k${path.length - 1}`;
-  const limit = parameters.add(first, 'int');
+  const limit = draft.add(first, 'int');
   const table = tableOf(ref);
   const isAbsent = `k = '${absent[keyType(ref)]}'`;
   const sortKey = `${table ? `(${rowById(table, 'k', 't.key')})` : `nullif(k, '')`} collate "C"`;
-  // No measure has these names.
+  // No measure has these names, so columns are not ambiguous.
   const shownColumns = `t.key as named_key, t.${table === 'sessions' ? 'key' : 'name'} as named_name`;
   const naming = table ? `left join lateral (${rowById(table, 'k', shownColumns)}) named on true` : '';
   const columns = baseNames(needed);
-  const ofParents = removedSql(scope, 'p', parameters);
+  const ofParents = removedSql(scope, 'p', draft);
   const removed = (kind: RecordKind) => {
     const above = ofParents(kind);
     if (hasDimension(kind, ref)) return above;
@@ -81,35 +81,30 @@ export function groupStatement(
     }),
   );
   const ctes = [
-    ...deltaRows(
-      earlierSource ? [source, earlierSource] : [source],
-      { ...question, edges: [...edges, ...(before ?? [])].toSorted((a, b) => a - b) },
-      parameters,
-    ),
-    `summed as materialized (${sumRows(question, source, parameters)})`,
+    `summed as materialized (${sumRows(question, source, draft)})`,
     ...(hasSessions
       ? [
           `visits as (select distinct ${mapped.group} as p, ${key} as k, session_id
-          from (${sessionRows(plain, parameters)}) s ${mapped.joins})`,
+          from (${sessionRows(plain, draft)}) s ${mapped.joins})`,
         ]
       : []),
     ...(earlier && earlierSource
       ? [
           `earlier as (select ${mapped.group} as p, ${key} as k, sum(count) as count
-          from (${sumRows(earlier, earlierSource, parameters)}) s ${mapped.joins} group by 1, 2 having ${HAS_RECORDS})`,
+          from (${sumRows(earlier, earlierSource, draft)}) s ${mapped.joins} group by 1, 2 having ${HAS_RECORDS})`,
         ]
       : []),
-    `facts as (
+    `grouped as (
       select b, ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
       ${earlier ? `union all select 0, p, k, ${EARLIER}, 0, count from earlier` : ''}
       ${hasSessions ? `union all select 0, p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
-    `base as (select p, k, ${baseSql(needed, scope.registry, removed)} from facts where p is not null group by p, k having ${HAS_RECORDS})`,
+    `base as (select p, k, ${baseSql(needed, scope.registry, removed)} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
     ...rankedSql(order, sortKey, limit),
     ...foldedSql(columns, limit, { isAbsent, lacked }),
     ...(hasSessions ? sessionsSql(columns, limit) : ['complete as (select * from folded)']),
     ...(hasSeries
       ? seriesSql(series?.names ?? [], limit, (measured) =>
-          baseSql(measured, scope.registry, removedSql(scope, 'f.p', parameters)),
+          baseSql(measured, scope.registry, removedSql(scope, 'g.p', draft)),
         )
       : []),
   ];
@@ -125,12 +120,12 @@ export function groupStatement(
     ...(names.length > 0 ? [measuresSql(names, 'partition by p')] : []),
   ];
   return {
-    sql: `with ${[...ctes, parameters.named].join(',\n')}
+    sql: `${draft.with(ctes)}
     select ${shown.join(', ')} from complete ${hasSeries ? 'full join listed on of = p and place = n' : ''} ${naming}
     order by p, n limit ${max}`,
-    values: parameters.values,
+    values: draft.values,
     hasSeries,
-    before: earlierSource && { records: { span: recordSpan(earlierSource), kinds } },
+    before: earlierSource && { recordsRead: { span: recordSpan(earlierSource), kinds } },
     ...readsOf(question, source, hasSessions),
   };
 }
@@ -148,8 +143,10 @@ function rankedSql({ measure, direction }: GroupOrder, sortKey: string, limit: s
 }
 
 /**
- * The rest becomes one group. A kind that lacks the dimension, whose condition `lacked` has, may be in it unless the group
- * without a key is shown.
+ * Groups beyond the limit become one, the rest. All records of a kind that lacks the dimension are in the group without a
+ * key. If that group is shown, the rest cannot have them, and its sum is null; otherwise its sum is a number, 0 if there
+ * are none. `lacked` has the columns of such kinds, each with the SQL condition under which the parent itself cannot
+ * have the kind.
  */
 function foldedSql(
   columns: readonly string[],
@@ -173,7 +170,7 @@ function foldedSql(
   ];
 }
 
-/** A session in several hidden groups counts once. */
+/** A session in several hidden groups counts once. The join is a full one for the reason that `mapLevels` has. */
 function sessionsSql(columns: readonly string[], limit: string): string[] {
   const shown = columns.map((name) =>
     name === 'sessions' ? 'case when isother then coalesce(h.hidden, 0) else sessions end as sessions' : name,
@@ -187,7 +184,7 @@ function sessionsSql(columns: readonly string[], limit: string): string[] {
   ];
 }
 
-/** The rest has the place after the last shown group. */
+/** The rest has the place after the last shown group. The join is a full one for the reason that `mapLevels` has. */
 function seriesSql(
   names: readonly Measure[],
   limit: string,
@@ -196,12 +193,12 @@ function seriesSql(
   const values = names.map((name) => `(${shownSql(name, 'partition by p, n')})::text`);
   return [
     `cells as (
-      select f.p, least(r.n, ${limit} + 1) as n, f.b, ${base(names)}
-      from facts f full join ranked r on r.p = f.p and r.k = f.k
-      where coalesce(f.fact > 0 and r.p = f.p, false)
+      select g.p, least(r.n, ${limit} + 1) as n, g.b, ${base(names)}
+      from grouped g full join ranked r on r.p = g.p and r.k = g.k
+      where coalesce(g.fact > 0 and r.p = g.p, false)
       group by 1, 2, 3 having ${HAS_RECORDS})`,
     `valued as (select p, n, json_build_array(${['b', ...values].join(', ')}) as cell from cells)`,
-    // Groups do not have these names.
+    // Groups have no columns of these names, so columns are not ambiguous.
     `listed as (select p as of, n as place, json_agg(cell) as list from valued group by p, n)`,
   ];
 }

@@ -1,6 +1,5 @@
-import { liveAnalytics } from './live-analytics.ts';
-import { sliceAnalytics } from './slice-analytics.ts';
-
+export { defineSlice } from './define-slice.ts';
+export { defineLiveAnalytics } from './live-analytics.ts';
 export { measures } from './measures.ts';
 export type {
   Analytics,
@@ -12,8 +11,3 @@ export type {
   Slice,
   Totals,
 } from './slice.schema.ts';
-export { sliceDimensions } from './slice-dimensions.ts';
-
-export const analytics = { slice: sliceAnalytics };
-
-export { liveAnalytics };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { registry } from './kinds.fixture.ts';
+import { AnalyticsInput, registry } from './kinds.fixture.ts';
 import { groupKinds } from './kinds-of-groups.ts';
-import { AnalyticsInput, type GroupsInput } from './slice.schema.ts';
+import type { GroupsInput } from './slice.schema.ts';
 
 /** Groups as in a request, with their defaults. */
 function groups(asked: object): GroupsInput {

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { QueryContext } from '../operations/define.ts';
 import { DAY } from './calendar.ts';
 import { registry } from './kinds.fixture.ts';
-import { WindowRecords } from './record-limit.ts';
-import type { Statement } from './statements.ts';
+import { RecordLimit } from './record-limit.ts';
 
 /** A window of a year whose rollups count so many revenues (fact 1) and events (fact 4). */
 function yearWith({ revenues = 0, events = 0 }) {
@@ -15,13 +13,11 @@ function yearWith({ revenues = 0, events = 0 }) {
       ['4', String(events)],
     ];
   };
-  // The estimate sends one statement, in the name of the caller.
-  const caller = { kinds: registry, principal: { developerId: 'me' } };
-  const context = { database: { rows }, ...caller } as unknown as QueryContext;
-  const records = new WindowRecords(context, { from: 0, to: 365 * DAY });
+  const limit = new RecordLimit({ snapshot: { rows }, kinds: registry, developerId: 'me' });
   const check = (days: number, ...names: string[]) => {
     const kinds = names.map((name) => registry.of(name));
-    return records.check({ records: { span: days * DAY, kinds } } as unknown as Statement, 'by.g');
+    const year = { from: 0, to: 365 * DAY };
+    return limit.check(year, { recordsRead: { span: days * DAY, kinds } }, 'by.g');
   };
   return { check, statements: () => statements };
 }

@@ -1,30 +1,38 @@
 import { OutturnError } from '../base/errors.ts';
-import type { QueryContext } from '../operations/define.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
 import { cuts, grains, rollups } from '../rollups/rollup-sql.ts';
 import { DAY, type Span } from './calendar.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Statement } from './statements.ts';
 
 const MAX_RECORDS = 10_000_000;
 /** Shorter reads are not counted. */
 const ALWAYS_ALLOWED = 2 * DAY;
 
-/** Counts the window's records by its rollups, to refuse reads of too many. Unfolded notes are too few to matter. */
-export class WindowRecords {
-  readonly #context: QueryContext;
-  readonly #window: Span;
-  #counts: Promise<ReadonlyMap<number, number>> | undefined;
+type Asked = { snapshot: Pick<Snapshot, 'rows'>; kinds: KindRegistry; developerId: string };
 
-  constructor(context: QueryContext, window: Span) {
-    this.#context = context;
-    this.#window = window;
+/**
+ * Refuses reads of too many records, which it estimates by the rollups. Each window is counted once, on a connection of
+ * the question: one that holds a connection must not wait for another. Unfolded deltas are too few to matter.
+ */
+export class RecordLimit {
+  readonly #asked: Asked;
+  /** Counts by fact, by window. */
+  readonly #counts = new Map<string, Promise<ReadonlyMap<number, number>>>();
+
+  constructor(asked: Asked) {
+    this.#asked = asked;
   }
 
   /** Throws `Invalid Request`, naming the part. */
-  async check({ records: { span, kinds } }: Pick<Statement, 'records'>, part: string): Promise<void> {
+  async check(
+    window: Span,
+    { recordsRead: { span, kinds } }: Pick<Statement, 'recordsRead'>,
+    part: string,
+  ): Promise<void> {
     if (span <= ALWAYS_ALLOWED) return;
-    this.#counts ??= this.#count();
-    const counts = await this.#counts;
-    const share = Math.min(1, span / (this.#window.to - this.#window.from));
+    const counts = await this.#countOnce(window);
+    const share = Math.min(1, span / (window.to - window.from));
     const facts = kinds.flatMap((kind) => kind.facts);
     const estimate = facts.reduce((sum, fact) => sum + (counts.get(fact) ?? 0), 0) * share;
     if (estimate <= MAX_RECORDS) return;
@@ -34,16 +42,21 @@ export class WindowRecords {
     });
   }
 
-  async #count(): Promise<Map<number, number>> {
-    const { database, kinds, principal } = this.#context;
-    const { from, to } = this.#window;
-    const rows = await database.rows(
-      'analytics_window_records',
-      `select fact, sum(count) from ${rollups}
+  #countOnce(window: Span): Promise<ReadonlyMap<number, number>> {
+    const name = `${window.from} ${window.to}`;
+    const counts = this.#counts.get(name) ?? this.#count(window);
+    this.#counts.set(name, counts);
+    return counts;
+  }
+
+  async #count({ from, to }: Span): Promise<Map<number, number>> {
+    const { snapshot, kinds, developerId } = this.#asked;
+    const rows = await snapshot.rows({
+      sql: `select fact, sum(count) from ${rollups}
        where developer_id = $1 and cut = ${cuts.agent} and fact in (${kinds.all.flatMap(({ facts }) => facts)}) and grain = ${grains.day} and bucket >= $2 and bucket < $3
        group by fact`,
-      [principal.developerId, new Date(from - DAY).toISOString(), new Date(to).toISOString()],
-    );
+      values: [developerId, new Date(from - DAY).toISOString(), new Date(to).toISOString()],
+    });
     return new Map(rows.map(([fact, count]) => [Number(fact), Number(count)]));
   }
 }

@@ -1,62 +1,49 @@
-import { columnOfDimension, goalType, session } from '../kinds/record-dimensions.ts';
+import { goalTypes as types } from '../catalogue/goal-types.ts';
+import { sessions } from '../catalogue/sessions/sessions.ts';
+import { columnOfDimension } from '../kinds/record-dimensions.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { deltaRollups } from '../rollups/rollup-deltas.ts';
 import { cuts, grains, NIL_UUID, rollups } from '../rollups/rollup-sql.ts';
-import { DAY } from './calendar.ts';
 import type { Question, Source } from './choose-source.ts';
 import type { Correction, Grain, Scan } from './coverage.ts';
 import type { Parameters } from './parameters.ts';
 import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './slice-conditions.ts';
-import { dimensionOf } from './slice-dimensions.ts';
+import type { StatementDraft } from './statement-draft.ts';
 
-/** Rows have {@link absent} in place of null. */
+/** The type of the keys of rows. */
 export function keyType({ dimension }: DimensionRef): 'uuid' | 'text' {
-  return dimensionOf(dimension).table ? 'uuid' : 'text';
+  return dimension.table ? 'uuid' : 'text';
 }
 
-/** Texts that are present start with an equals sign. */
+/**
+ * The key of rows that have no value, since null would join nothing. A present text gets the prefix `=`, so that an
+ * empty text differs from no value.
+ */
 export const absent = { uuid: NIL_UUID, text: '' } as const;
 
 export function tableOf({ dimension }: DimensionRef): string | undefined {
-  return dimensionOf(dimension).table;
+  return dimension.table;
 }
 
 const keyNames = (path: readonly DimensionRef[]) => path.map((_, i) => `k${i}`);
 
 /**
- * SQL of rows (b, k0, k1, …, fact, total, count), which may repeat a bucket and keys, with negative sums. Reads {@link
- * deltaRows}.
+ * SQL of rows (b, k0, k1, …, fact, total, count), which may repeat a bucket and keys, with negative sums.
  */
-export function sumRows(question: Question, { cut, coverage }: Source, parameters: Parameters): string {
+export function sumRows(question: Question, { of, coverage }: Source, draft: StatementDraft): string {
   const { scan, pieces } = coverage;
-  const selects = scan ? scanRows(question, cut, scan, parameters) : [];
-  for (const [grain, list] of pieces) selects.push(...pieceRows(question, { cut, grain, list }, parameters));
+  const selects = scan ? scanRows(question, of, scan, draft) : [];
+  for (const [grain, list] of pieces) selects.push(...pieceRows(question, { of, grain, list }, draft));
   const nothing = `select 0 as b, ${question.path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}0::smallint as fact, 0::numeric as total, 0::numeric as count where false`;
   return [nothing, ...selects].join('\nunion all\n');
 }
 
-/** The notes that a statement adds to the rollups (decision 009). */
-export function deltaRows(
-  sources: readonly Source[],
-  { edges, hasDeltas }: Question,
-  parameters: Parameters,
-): string[] {
-  const read = new Set(sources.flatMap(({ cut }) => (cut === 'records' ? [] : [cut])));
-  if (read.size === 0 || !hasDeltas) return [];
-  // Cut cells may be counted whole and corrected.
-  const from = parameters.instant((edges[0] as number) - DAY);
-  const to = parameters.instant((edges.at(-1) as number) + DAY);
-  const rows = deltaRollups([...read], `f.time >= ${from} and f.time < ${to}`);
-  return [`noted as materialized (select $1::uuid as developer_id, n.* from ${rows} n)`];
-}
-
-function scanRows(question: Question, cut: Source['cut'], scan: Scan, parameters: Parameters): string[] {
+function scanRows(question: Question, of: Source['of'], scan: Scan, draft: StatementDraft): string[] {
   const { grain, from, to, thresholds } = scan;
-  const [lo, hi] = [parameters.instant(from), parameters.instant(to)];
-  const bucketOf = bucketing(thresholds, parameters);
-  return reads(question, { cut, grain }, parameters).flatMap((read) => {
+  const [lo, hi] = [draft.instant(from), draft.instant(to)];
+  const bucketOf = bucketing(thresholds, draft);
+  return reads(question, { of, grain }, draft).flatMap((read) => {
     const columns = [`${bucketOf(read.time)} as b`, ...summed(read)];
-    return [read.from, ...read.noted].map(
+    return [read.from, ...read.unfolded].map(
       (from) => `select ${columns.join(', ')}
       from ${from} where ${[...read.scope, ...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
       group by ${ordinals(read.keys.length + 2)}`,
@@ -73,21 +60,21 @@ function bucketing(thresholds: readonly number[], parameters: Parameters): (time
 /** Reads each piece separately, as a join may read everything between them. */
 function pieceRows(
   question: Question,
-  { cut, grain, list }: { cut: Source['cut']; grain: Grain; list: readonly Correction[] },
-  parameters: Parameters,
+  { of, grain, list }: { of: Source['of']; grain: Grain; list: readonly Correction[] },
+  draft: StatementDraft,
 ): string[] {
   const keys = keyNames(question.path).map((name) => `y.${name}, `);
   const inOrder = list.toSorted((a, b) => a.from - b.from);
-  const buckets = (pick: (piece: Correction) => number | null) => parameters.add(inOrder.map(pick), 'int[]');
+  const buckets = (pick: (piece: Correction) => number | null) => draft.add(inOrder.map(pick), 'int[]');
   const [los, his, plus, minus] = [
-    parameters.instants(inOrder.map(({ from }) => from)),
-    parameters.instants(inOrder.map(({ to }) => to)),
+    draft.instants(inOrder.map(({ from }) => from)),
+    draft.instants(inOrder.map(({ to }) => to)),
     buckets((piece) => piece.plus),
     buckets((piece) => piece.minus),
   ];
   const signed = (added: string, taken: string) =>
     `cross join lateral (values (${added}, 1), (${taken}, -1)) s(b, sign) where s.b is not null`;
-  return reads(question, { cut, grain }, parameters).flatMap((read) => {
+  return reads(question, { of, grain }, draft).flatMap((read) => {
     const span = [...read.scope, `${read.time} >= p.lo and ${read.time} < p.hi`].join(' and ');
     // Finds the records of a piece by time: pieces are short.
     const rows =
@@ -100,9 +87,9 @@ function pieceRows(
     const ofPiece = `select ${summed(read).join(', ')}
       from ${rows}${conditions.join('')} group by ${ordinals(read.keys.length + 1)}`;
     const shown = `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count`;
-    // Notes have no index, so one read serves all pieces. A row is in at most one.
+    // The CTE of deltas has no index, so one read serves all pieces. A row is in at most one.
     const inPiece = `${read.time} < (${his})[width_bucket(${read.time}, ${los})]`;
-    const noted = read.noted.map(
+    const unfolded = read.unfolded.map(
       (from) => `${shown}
       from (select ${[...summed(read), `width_bucket(${read.time}, ${los}) as i`].join(', ')}
         from ${from} where ${[...read.scope, ...read.where, inPiece].join(' and ')}
@@ -113,15 +100,15 @@ function pieceRows(
       `${shown}
       from unnest(${[los, his, plus, minus].join(', ')}) p(lo, hi, plus, minus)
       cross join lateral (${ofPiece}) y ${signed('p.plus', 'p.minus')}`,
-      ...noted,
+      ...unfolded,
     ];
   });
 }
 
 type Read = {
   from: string;
-  /** Read in the same way, beside it. */
-  noted: string[];
+  /** Further `from` clauses, of unfolded deltas: their sums are read by the same conditions and added. */
+  unfolded: string[];
   time: string;
   keys: string[];
   fact: string;
@@ -139,16 +126,16 @@ function summed({ keys, fact, total, count }: Read): string[] {
 /** One read for each kind. */
 function reads(
   question: Question,
-  { cut, grain }: { cut: Source['cut']; grain: Grain },
-  parameters: Parameters,
+  { of, grain }: { of: Source['of']; grain: Grain },
+  draft: StatementDraft,
 ): Read[] {
   const { path, where, kinds } = question;
-  if (cut !== 'records' && grain !== 'records') {
-    const conditions = rollupConditions(where, parameters);
-    const keys = path.map((ref, i) => `${rollupKeySql(ref, parameters)} as k${i}`);
+  if (of !== 'records' && grain !== 'records') {
+    const conditions = rollupConditions(where, draft);
+    const keys = path.map((ref, i) => `${rollupKeySql(ref, draft)} as k${i}`);
     return kinds.map(({ facts }) => ({
       from: `${rollups} x`,
-      noted: question.hasDeltas ? ['noted x'] : [],
+      unfolded: question.hasDeltas ? [`${draft.unfolded(of, question.edges)} x`] : [],
       time: 'x.bucket',
       keys,
       fact: `${facts[0]}::smallint`,
@@ -156,7 +143,7 @@ function reads(
       count: 'sum(x.count)',
       scope: [
         'x.developer_id = $1',
-        `x.cut = ${cuts[cut]}`,
+        `x.cut = ${cuts[of]}`,
         `x.fact in (${facts})`,
         `x.grain = ${grains[grain]}`,
       ],
@@ -164,15 +151,15 @@ function reads(
     }));
   }
   return kinds.flatMap((kind) => {
-    const conditions = recordConditions(kind, where, parameters);
+    const conditions = recordConditions(kind, where, draft);
     if (!conditions) return [];
     const { table, facts, time, amount } = kind;
     return [
       {
         from: `${table} r`,
-        noted: [],
+        unfolded: [],
         time: `r.${time.column}`,
-        keys: path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`),
+        keys: path.map((ref, i) => `${recordKeySql(kind, ref, draft)} as k${i}`),
         fact: `${facts[0]}::smallint`,
         total: amount ? `coalesce(sum(r.${amount.column}), 0)` : '0::numeric',
         count: 'count(*)::numeric',
@@ -186,8 +173,8 @@ function reads(
 const ordinals = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(', ');
 
 function rollupKeySql(ref: DimensionRef, parameters: Parameters): string {
-  const { cut, hasKey } = dimensionOf(ref.dimension);
-  const sql = cut?.sql(hasKey ? parameters.add(ref.metadataKey, 'text') : '') ?? 'null';
+  const { rollup, hasKey } = ref.dimension;
+  const sql = rollup?.sql(hasKey ? parameters.add(ref.metadataKey, 'text') : '') ?? 'null';
   return hasKey ? present(sql, 'text') : sql;
 }
 
@@ -208,7 +195,7 @@ export function sessionRows({ edges, path, where, registry }: Question, paramete
   const bucketOf = bucketing(edges.slice(0, -1), parameters);
   const selects = registry.all.flatMap((kind) => {
     const conditions = recordConditions(kind, where, parameters);
-    const sessionId = columnOfDimension(kind, session.table);
+    const sessionId = columnOfDimension(kind, sessions.table);
     if (!conditions || !sessionId) return [];
     const time = `r.${kind.time.column}`;
     const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
@@ -235,8 +222,8 @@ export function goalRows(
 ): string {
   const kind = registry.of('goals');
   const time = `r.${kind.time.column}`;
-  const typeId = `r.${columnOfDimension(kind, goalType.table)}`;
-  const sessionId = `r.${columnOfDimension(kind, session.table)}`;
+  const typeId = `r.${columnOfDimension(kind, types.table)}`;
+  const sessionId = `r.${columnOfDimension(kind, sessions.table)}`;
   const conditions = recordConditions(kind, where, parameters) ?? ['false'];
   const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
   const all = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { registry } from './kinds.fixture.ts';
+import { dimension, registry } from './kinds.fixture.ts';
 import { Parameters } from './parameters.ts';
 import { type Conditions, recordConditions, rollupConditions } from './slice-conditions.ts';
 
@@ -19,13 +19,18 @@ function ofRecords(
 
 describe('conditions on records', () => {
   test.each<[string, Filter, string[], unknown[]]>([
-    ['in', { dimension: 'agent', in: ['a'] }, ['r.agent_id = any($2::uuid[])'], [['a']]],
-    ['notIn', { dimension: 'source', notIn: ['a'] }, ['(r.source = any($2::text[])) is not true'], [['a']]],
-    ['isNull', { dimension: 'source', isNull: true }, ['r.source is null'], []],
-    ['isNull: false', { dimension: 'source', isNull: false }, ['r.source is not null'], []],
+    ['in', { dimension: dimension('agent'), in: ['a'] }, ['r.agent_id = any($2::uuid[])'], [['a']]],
+    [
+      'notIn',
+      { dimension: dimension('source'), notIn: ['a'] },
+      ['(r.source = any($2::text[])) is not true'],
+      [['a']],
+    ],
+    ['isNull', { dimension: dimension('source'), isNull: true }, ['r.source is null'], []],
+    ['isNull: false', { dimension: dimension('source'), isNull: false }, ['r.source is not null'], []],
     [
       'several at once',
-      { dimension: 'source', in: ['a'], notIn: ['b'] },
+      { dimension: dimension('source'), in: ['a'], notIn: ['b'] },
       ['r.source = any($2::text[])', '(r.source = any($3::text[])) is not true'],
       [['a'], ['b']],
     ],
@@ -34,7 +39,7 @@ describe('conditions on records', () => {
   });
 
   test('a metadata key is a parameter, never part of the SQL text', () => {
-    const filter: Filter = { dimension: 'metadata', metadataKey: "plan' or true", in: ['pro'] };
+    const filter: Filter = { dimension: dimension('metadata'), metadataKey: "plan' or true", in: ['pro'] };
     expect(ofRecords('events', [filter])).toEqual({
       conditions: [
         "(case when json_typeof(r.metadata -> $2::text) in ('object', 'array') then (r.metadata -> $2::text)::jsonb::text else r.metadata ->> $2::text end) = any($3::text[])",
@@ -53,12 +58,12 @@ describe('conditions on records', () => {
 
 describe('conditions on records without a dimension', () => {
   test.each<[string, Filter, boolean]>([
-    ['do not match in', { dimension: 'model', in: ['a'] }, false],
-    ['do not match isNull: false', { dimension: 'model', isNull: false }, false],
-    ['do not match in beside notIn', { dimension: 'model', in: ['a'], notIn: ['b'] }, false],
-    ['match notIn', { dimension: 'model', notIn: ['a'] }, true],
-    ['match isNull', { dimension: 'model', isNull: true }, true],
-    ['match a filter that says nothing', { dimension: 'model' }, true],
+    ['do not match in', { dimension: dimension('model'), in: ['a'] }, false],
+    ['do not match isNull: false', { dimension: dimension('model'), isNull: false }, false],
+    ['do not match in beside notIn', { dimension: dimension('model'), in: ['a'], notIn: ['b'] }, false],
+    ['match notIn', { dimension: dimension('model'), notIn: ['a'] }, true],
+    ['match isNull', { dimension: dimension('model'), isNull: true }, true],
+    ['match a filter that says nothing', { dimension: dimension('model') }, true],
   ])('%s', (_, filter, matches) => {
     // Revenues have no model.
     expect(ofRecords('revenues', [filter]).conditions).toEqual(matches ? [] : undefined);
@@ -77,14 +82,14 @@ describe('conditions on rollups', () => {
     rollupConditions({ dimensions: [filter], amount: undefined }, new Parameters('me'));
 
   test('keep a record without an agent under a key of its own, which notIn includes', () => {
-    expect(of({ dimension: 'agent', isNull: true })).toEqual([`x.key = ${noKey}`]);
-    expect(of({ dimension: 'agent', isNull: false })).toEqual([`x.key <> ${noKey}`]);
-    expect(of({ dimension: 'agent', in: ['a'] })).toEqual(['x.key = any($2::uuid[])']);
-    expect(of({ dimension: 'agent', notIn: ['a'] })).toEqual(['x.key <> all($2::uuid[])']);
+    expect(of({ dimension: dimension('agent'), isNull: true })).toEqual([`x.key = ${noKey}`]);
+    expect(of({ dimension: dimension('agent'), isNull: false })).toEqual([`x.key <> ${noKey}`]);
+    expect(of({ dimension: dimension('agent'), in: ['a'] })).toEqual(['x.key = any($2::uuid[])']);
+    expect(of({ dimension: dimension('agent'), notIn: ['a'] })).toEqual(['x.key <> all($2::uuid[])']);
   });
 
   test('allow metadata to be absent', () => {
-    const [condition] = of({ dimension: 'customerMetadata', metadataKey: 'plan', notIn: ['pro'] });
+    const [condition] = of({ dimension: dimension('customerMetadata'), metadataKey: 'plan', notIn: ['pro'] });
     expect(condition).toMatch(/metadata ->> \$2::text .*= any\(\$3::text\[\]\)\) is not true$/s);
   });
 });

@@ -2,10 +2,10 @@ import type { RecordKind } from '../kinds/record-kind.ts';
 import type { QueryContext } from '../operations/define.ts';
 import { NIL_UUID } from '../rollups/rollup-sql.ts';
 import type { Parameters } from './parameters.ts';
-import { type DimensionName, dimensionOf } from './slice-dimensions.ts';
-import type { SliceFilter, ValueFilter } from './slice-filter.schema.ts';
+import type { SliceDimension, SliceDimensions } from './slice-dimensions.ts';
+import type { MetadataFilter, SliceFilter, ValueFilter } from './slice-filter.schema.ts';
 
-export type DimensionRef = { dimension: DimensionName; metadataKey?: string | undefined };
+export type DimensionRef = { dimension: SliceDimension; metadataKey?: string | undefined };
 
 /** Ids in place of keys. */
 type Condition = DimensionRef & ValueFilter;
@@ -18,25 +18,27 @@ export type Conditions = {
 /** Filters with ids. Unknown keys match nothing. */
 export async function resolveConditions(
   context: QueryContext,
-  { amount, metadata = [], agentMetadata = [], customerMetadata = [], ...plain }: SliceFilter,
+  known: SliceDimensions,
+  { amount, ...filters }: SliceFilter,
 ): Promise<Conditions> {
-  const named = (dimension: DimensionName, filters: typeof metadata): Condition[] =>
-    filters.map(({ key, ...filter }) => ({ dimension, metadataKey: key, ...filter }));
-  const dimensions = await Promise.all([
-    ...Object.entries(plain).flatMap(([name, filter]) =>
-      filter ? [resolveKeys(context, { dimension: name as keyof typeof plain, ...filter })] : [],
-    ),
-    ...named('metadata', metadata),
-    ...named('agentMetadata', agentMetadata),
-    ...named('customerMetadata', customerMetadata),
-  ]);
+  const named = Object.entries(filters).flatMap(([name, filter]): Condition[] => {
+    const dimension = known.of(name);
+    // A plain dimension has one `ValueFilter`, one with metadata keys a list of `MetadataFilter` (`sliceFilterOf`).
+    if (!dimension.hasKey) return filter ? [{ dimension, ...(filter as ValueFilter) }] : [];
+    return ((filter ?? []) as MetadataFilter[]).map(({ key, ...of }) => ({
+      dimension,
+      metadataKey: key,
+      ...of,
+    }));
+  });
+  const dimensions = await Promise.all(named.map((condition) => resolveKeys(context, condition)));
   // A range without bounds also keeps records without an amount.
   const hasBound = Object.values(amount ?? {}).some((bound) => bound !== undefined);
   return { dimensions, amount: hasBound ? amount : undefined };
 }
 
 async function resolveKeys({ database, principal }: QueryContext, condition: Condition): Promise<Condition> {
-  const { table } = dimensionOf(condition.dimension);
+  const { table } = condition.dimension;
   const keys = [...(condition.in ?? []), ...(condition.notIn ?? [])];
   if (!table || keys.length === 0) return condition;
   const rows = await database.rows(
@@ -53,19 +55,15 @@ async function resolveKeys({ database, principal }: QueryContext, condition: Con
   return { ...condition, in: idsOf(condition.in), notIn: idsOf(condition.notIn) };
 }
 
-/** A dimension or `amount` that no record of the kind can match. */
-export function removingFilter(
-  kind: RecordKind,
-  { dimensions, amount }: Conditions,
-): DimensionName | 'amount' | undefined {
-  const lacked = dimensions.find(
-    (condition) => !hasDimension(kind, condition) && !matchesAbsent(condition),
-  )?.dimension;
+/** The name of a filter that no record of the kind can match, if there is one: it removes the kind from the answer. */
+export function removingFilter(kind: RecordKind, { dimensions, amount }: Conditions): string | undefined {
+  const lacked = dimensions.find((condition) => !hasDimension(kind, condition) && !matchesAbsent(condition))
+    ?.dimension.name;
   return lacked ?? (amount && !kind.amount ? 'amount' : undefined);
 }
 
 export function hasDimension(kind: RecordKind, { dimension }: DimensionRef): boolean {
-  return dimensionOf(dimension).records(kind, '') !== undefined;
+  return dimension.recordSql(kind, '') !== undefined;
 }
 
 /** Conditions on records `r`; undefined if none of the kind can match. Absent values match `notIn` and `isNull`. */
@@ -98,24 +96,24 @@ export function dimensionSql(
   { dimension, metadataKey }: DimensionRef,
   parameters: Parameters,
 ): string | null {
-  const { hasKey, records } = dimensionOf(dimension);
+  const { hasKey, recordSql } = dimension;
   // Adds the parameter for kinds that have the dimension only.
   if (!hasDimension(kind, { dimension })) return null;
-  return records(kind, hasKey ? parameters.add(metadataKey, 'text') : '') ?? null;
+  return recordSql(kind, hasKey ? parameters.add(metadataKey, 'text') : '') ?? null;
 }
 
 /** Conditions on rollup rows `x`. */
 export function rollupConditions({ dimensions }: Conditions, parameters: Parameters): string[] {
   return dimensions.flatMap((condition) => {
-    const { cut, table, hasKey } = dimensionOf(condition.dimension);
-    const sql = cut?.sql(hasKey ? parameters.add(condition.metadataKey, 'text') : '') ?? 'null';
+    const { rollup, table, hasKey } = condition.dimension;
+    const sql = rollup?.sql(hasKey ? parameters.add(condition.metadataKey, 'text') : '') ?? 'null';
     // Rollups store `NIL_UUID` in place of null.
     return table ? keyConditions(condition, sql, parameters) : valueConditions(condition, sql, parameters);
   });
 }
 
 function valueConditions(condition: Condition, sql: string, parameters: Parameters): string[] {
-  const type = dimensionOf(condition.dimension).table ? 'uuid[]' : 'text[]';
+  const type = condition.dimension.table ? 'uuid[]' : 'text[]';
   return [
     ...(condition.in ? [`${sql} = any(${parameters.add(condition.in, type)})`] : []),
     ...(condition.notIn ? [`(${sql} = any(${parameters.add(condition.notIn, type)})) is not true`] : []),

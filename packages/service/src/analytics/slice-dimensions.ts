@@ -1,16 +1,20 @@
+import type { AnyDimension } from '../catalogue/definition/define-dimension.ts';
 import { rowById } from '../database/lookup-sql.ts';
-import { agent, columnOfDimension, customer, goalType, session, tool } from '../kinds/record-dimensions.ts';
+import { columnOfDimension } from '../kinds/record-dimensions.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 
-type SliceDimension = {
+export type SliceDimension = {
+  name: string;
   description: string;
   /** Holds the ids; without it, values are texts. */
   table?: string;
   hasKey?: true;
-  /** `sql` uses the rollup's key `x.key`. */
-  cut?: { name: 'agent' | 'customer'; sql: (metadataKey: string) => string };
+  /**
+   * The rollups that can answer it, and its SQL on their key `x.key`; absent for a dimension that only records have.
+   */
+  rollup?: { cut: 'agent' | 'customer'; sql: (metadataKey: string) => string };
   /** SQL on record `r`; undefined for kinds without the dimension. */
-  records: (kind: RecordKind, metadataKey: string) => string | undefined;
+  recordSql: (kind: RecordKind, metadataKey: string) => string | undefined;
 };
 
 const idOf = (kind: RecordKind, table: string) => {
@@ -39,61 +43,88 @@ const metadataOfMember = (table: string) => (kind: RecordKind, key: string) => {
   return id && metadataOf(table, id, key);
 };
 
-export const sliceDimensions = {
-  agent: {
-    description: 'The agent. Answered from rollups.',
-    table: agent.table,
-    cut: { name: 'agent', sql: () => 'x.key' },
-    records: (kind) => idOf(kind, agent.table),
+type Named<Name extends string = string> = Omit<SliceDimension, 'name'> & { name: Name };
+
+/** Texts of records, which are members of no dimension. */
+const texts = [
+  { name: 'source', description: 'The source of revenues.', recordSql: column('source', 'revenues') },
+  { name: 'eventType', description: 'The type of events.', recordSql: column('type', 'events') },
+  { name: 'model', description: 'The model that events name.', recordSql: column('model', 'events') },
+  {
+    name: 'provider',
+    description: 'The provider that events name.',
+    recordSql: column('provider', 'events'),
   },
-  customer: {
-    description: 'The customer. Answered from rollups.',
-    table: customer.table,
-    cut: { name: 'customer', sql: () => 'x.key' },
-    records: (kind) => idOf(kind, customer.table),
-  },
-  goalType: {
-    description: 'The type of the goal, also of the goal that brought a revenue or an outcome.',
-    table: goalType.table,
-    records: (kind) => idOf(kind, goalType.table) ?? ofReferenced(kind, 'goals', 't.goal_type_id'),
-  },
-  tool: {
-    description: 'The tool of events and outcomes, also of the event that brought a revenue.',
-    table: tool.table,
-    records: (kind) => idOf(kind, tool.table) ?? ofReferenced(kind, 'events', 't.tool_id'),
-  },
-  source: { description: 'The source of revenues.', records: column('source', 'revenues') },
-  session: {
-    description: 'The session.',
-    table: session.table,
-    records: (kind) => idOf(kind, session.table),
-  },
-  eventType: { description: 'The type of events.', records: column('type', 'events') },
-  model: { description: 'The model that events name.', records: column('model', 'events') },
-  provider: { description: 'The provider that events name.', records: column('provider', 'events') },
-  metadata: {
+] as const satisfies Named[];
+
+const keyed = [
+  {
+    name: 'metadata',
     description: 'A key in the metadata of goals and events.',
     hasKey: true,
-    records: (kind, key) => metadata(kind) && metadataText('r.metadata', key),
+    recordSql: (kind: RecordKind, key: string) => metadata(kind) && metadataText('r.metadata', key),
   },
-  agentMetadata: {
-    description: "A key in the agent's metadata. Answered from rollups.",
+] as const satisfies Named[];
+
+type InRollups<Dimensions extends readonly AnyDimension[]> = Extract<Dimensions[number], { cut: string }>;
+
+/** Slice dimensions whose values are keys of members, or texts. */
+type PlainName<Dimensions extends readonly AnyDimension[]> =
+  | Dimensions[number]['singular']
+  | (typeof texts)[number]['name'];
+/** Slice dimensions whose values are in metadata, under a key. */
+type MetadataName<Dimensions extends readonly AnyDimension[]> =
+  | (typeof keyed)[number]['name']
+  | `${InRollups<Dimensions>['singular']}Metadata`;
+
+/** Slices group by these and filter on them: every dimension, and texts and metadata of records. */
+export function sliceDimensionsOf<const Dimensions extends readonly AnyDimension[]>(dimensions: Dimensions) {
+  const plain: SliceDimension[] = [...dimensions.map(byKey), ...texts];
+  const metadata: SliceDimension[] = [
+    ...keyed,
+    ...dimensions.flatMap((one) => (one.cut ? [byMetadata(one)] : [])),
+  ];
+  const all = new Map([...plain, ...metadata].map((one) => [one.name, one]));
+  return {
+    all,
+    // A loop erases the names, which the types state.
+    plain: plain as Named<PlainName<Dimensions>>[],
+    metadata: metadata as Named<MetadataName<Dimensions>>[],
+    /** For a name in validated input. */
+    of(name: string): SliceDimension {
+      const one = all.get(name);
+      if (!one) throw new Error(`There is no dimension ${name}.`);
+      return one;
+    },
+  };
+}
+
+export type SliceDimensions = Pick<ReturnType<typeof sliceDimensionsOf>, 'of'>;
+
+function byKey({
+  singular: name,
+  table,
+  column,
+  cut,
+  slice: { description, through },
+}: AnyDimension): SliceDimension {
+  return {
+    name,
+    description,
+    table,
+    ...(cut && { rollup: { cut, sql: () => 'x.key' } }),
+    recordSql: (kind) =>
+      idOf(kind, table) ?? (through === undefined ? undefined : ofReferenced(kind, through, `t.${column}`)),
+  };
+}
+
+/** A key in the metadata of the members whose records rollups sum. */
+function byMetadata({ singular, table, cut }: AnyDimension): SliceDimension {
+  return {
+    name: `${singular}Metadata`,
+    description: `A key in the ${singular}'s metadata. Answered from rollups.`,
     hasKey: true,
-    cut: { name: 'agent', sql: (key) => metadataOf(agent.table, 'x.key', key) },
-    records: metadataOfMember(agent.table),
-  },
-  customerMetadata: {
-    description: "A key in the customer's metadata. Answered from rollups.",
-    hasKey: true,
-    cut: { name: 'customer', sql: (key) => metadataOf(customer.table, 'x.key', key) },
-    records: metadataOfMember(customer.table),
-  },
-} as const satisfies Record<string, SliceDimension>;
-
-export type DimensionName = keyof typeof sliceDimensions;
-
-export const dimensionNames = Object.keys(sliceDimensions) as [DimensionName, ...DimensionName[]];
-
-export function dimensionOf(name: DimensionName): SliceDimension {
-  return sliceDimensions[name];
+    ...(cut && { rollup: { cut, sql: (key) => metadataOf(table, 'x.key', key) } }),
+    recordSql: metadataOfMember(table),
+  };
 }

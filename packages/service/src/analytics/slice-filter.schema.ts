@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Decimal } from '../schema/decimal.ts';
 import { text } from '../schema/text.ts';
-import { sliceDimensions } from './slice-dimensions.ts';
 
 const MAX_KEYS = 1000;
 
@@ -27,15 +26,6 @@ const MetadataFilter = z
     ...valueFilter,
   })
   .meta({ description: 'Conditions on the value of a metadata key. All of them must hold.' });
-type Dimension = keyof typeof sliceDimensions;
-const descriptionOf = (dimension: Dimension) => ({ description: sliceDimensions[dimension].description });
-const values = (dimension: Dimension) => ValueFilter.optional().meta(descriptionOf(dimension));
-const metadata = (dimension: Dimension) =>
-  z
-    .array(MetadataFilter)
-    .max(10, { error: 'must have at most 10 filters' })
-    .optional()
-    .meta(descriptionOf(dimension));
 const AmountRange = z
   .strictObject({
     gte: Decimal.optional(),
@@ -45,29 +35,39 @@ const AmountRange = z
   })
   .meta({ description: 'A range of amounts. All bounds must hold.' });
 
+const values = ValueFilter.optional();
+const metadataValues = z.array(MetadataFilter).max(10, { error: 'must have at most 10 filters' }).optional();
+const amount = AmountRange.optional().meta({
+  description: "The record's amount in USD: of a revenue, the value of an outcome, the cost of an event.",
+});
+
+type Described<Name extends string> = readonly { name: Name; description: string }[];
+
 /** A record without the dimension does not match. */
-export const SliceFilter = z
-  .strictObject({
-    agent: values('agent'),
-    customer: values('customer'),
-    goalType: values('goalType'),
-    tool: values('tool'),
-    source: values('source'),
-    session: values('session'),
-    eventType: values('eventType'),
-    model: values('model'),
-    provider: values('provider'),
-    metadata: metadata('metadata'),
-    agentMetadata: metadata('agentMetadata'),
-    customerMetadata: metadata('customerMetadata'),
-    amount: AmountRange.optional().meta({
-      description: "The record's amount in USD: of a revenue, the value of an outcome, the cost of an event.",
-    }),
-  })
-  .meta({
+export function sliceFilterOf<Plain extends string, Metadata extends string>(
+  plain: Described<Plain>,
+  metadata: Described<Metadata>,
+) {
+  const shape = {
+    ...Object.fromEntries(plain.map(({ name, description }) => [name, values.meta({ description })])),
+    ...Object.fromEntries(
+      metadata.map(({ name, description }) => [name, metadataValues.meta({ description })]),
+    ),
+    amount,
+  };
+  // Computed names have no types.
+  type Shape = { [Name in Plain]: typeof values } & { [Name in Metadata]: typeof metadataValues } & {
+    amount: typeof amount;
+  };
+  return z.strictObject(shape as Shape).meta({
     description:
       'The records of a slice. All conditions must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`.',
   });
+}
 
 export type ValueFilter = z.output<typeof ValueFilter>;
-export type SliceFilter = z.output<typeof SliceFilter>;
+export type MetadataFilter = z.output<typeof MetadataFilter>;
+/** A filter on the dimensions of any model. */
+export type SliceFilter = { amount?: z.output<typeof AmountRange> | undefined } & {
+  [name: string]: ValueFilter | MetadataFilter[] | z.output<typeof AmountRange> | undefined;
+};

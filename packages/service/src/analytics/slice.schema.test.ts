@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AnalyticsInput } from './slice.schema.ts';
+import { AnalyticsInput } from './kinds.fixture.ts';
 
 const window = { from: '2026-01-01', to: '2026-02-01' };
 const problemsOf = (input: object) =>

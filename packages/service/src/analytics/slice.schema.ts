@@ -6,8 +6,7 @@ import { scalars } from '../schema/scalars-and-samples.ts';
 import { text } from '../schema/text.ts';
 import { isTimeZone, steps, toInstant, weekdays } from './calendar.ts';
 import { type Measure, measureNames, measures, orderMeasures } from './measures.ts';
-import { dimensionNames, dimensionOf } from './slice-dimensions.ts';
-import { SliceFilter } from './slice-filter.schema.ts';
+import type { SliceFilter } from './slice-filter.schema.ts';
 
 const MAX_GROUPS = 1000;
 const MAX_STEPS = 20;
@@ -87,10 +86,14 @@ const sliceInput = <Groups extends z.ZodType>(groups: Groups) => ({
   by: parts(groups).optional(),
 });
 
-const groupsInput = <Groups extends z.ZodType>(groups: Groups) =>
+const groupsInput = <Name extends string, Groups extends z.ZodType>(
+  names: readonly Name[],
+  hasKey: (name: Name) => boolean,
+  groups: Groups,
+) =>
   z
     .strictObject({
-      dimension: z.enum(dimensionNames),
+      dimension: z.enum(names),
       metadataKey: text(255, 1).optional().meta({ description: 'The key, for a dimension of metadata.' }),
       orderBy: z
         .strictObject({
@@ -113,49 +116,61 @@ const groupsInput = <Groups extends z.ZodType>(groups: Groups) =>
         .meta({ description: 'How many groups; what remains is one group more, marked isOther.' }),
       ...sliceInput(groups),
     })
-    .refine(({ dimension, metadataKey }) => !dimensionOf(dimension).hasKey || metadataKey !== undefined, {
+    .refine(({ dimension, metadataKey }) => !hasKey(dimension as Name) || metadataKey !== undefined, {
       path: ['metadataKey'],
       error: 'is required for a dimension of metadata',
     })
-    .refine(({ dimension, metadataKey }) => dimensionOf(dimension).hasKey || metadataKey === undefined, {
+    .refine(({ dimension, metadataKey }) => hasKey(dimension as Name) || metadataKey === undefined, {
       path: ['metadataKey'],
       error: 'is for dimensions of metadata alone; leave it out',
     });
 
-const GroupsInput = groupsInput(
-  groupsInput(groupsInput(z.never({ error: 'must nest groups at most 3 deep' }))),
-);
+/** A question by these dimensions. */
+export function analyticsInputOf<Name extends string, Filter extends z.ZodType>(
+  names: readonly Name[],
+  hasKey: (name: Name) => boolean,
+  filter: Filter,
+) {
+  const groups = <Groups extends z.ZodType>(inner: Groups) => groupsInput(names, hasKey, inner);
+  return z
+    .strictObject({
+      window: Window,
+      timeZone: TimeZone,
+      weekStart: z.enum(weekdays).default('monday'),
+      where: filter.optional(),
+      plan: z.boolean().optional().meta({
+        description: 'Whether to return the query plan. Requires the scope analytics:explain.',
+      }),
+      ...sliceInput(groups(groups(groups(z.never({ error: 'must nest groups at most 3 deep' }))))),
+    })
+    .superRefine(({ window, timeZone, ...slice }, context) => {
+      // Days need a zone.
+      if (!isTimeZone(timeZone)) return;
+      for (const { place, window: each } of [{ place: [], window }, ...previousWindows(slice)]) {
+        const [from, to] = [toInstant(each.from, timeZone), toInstant(each.to, timeZone)];
+        // Already refused.
+        if (from === undefined || to === undefined || from < to) continue;
+        context.addIssue({ code: 'custom', path: [...place, 'window', 'to'], message: 'must be after from' });
+      }
+    });
+}
 
-export const AnalyticsInput = z
-  .strictObject({
-    window: Window,
-    timeZone: TimeZone,
-    weekStart: z.enum(weekdays).default('monday'),
-    where: SliceFilter.optional(),
-    plan: z.boolean().optional().meta({
-      description: 'Whether to return the query plan. Requires the scope analytics:explain.',
-    }),
-    ...sliceInput(GroupsInput),
-  })
-  .superRefine(({ window, timeZone, ...slice }, context) => {
-    // Days need a zone.
-    if (!isTimeZone(timeZone)) return;
-    for (const { place, window: each } of [{ place: [], window }, ...previousWindows(slice)]) {
-      const [from, to] = [toInstant(each.from, timeZone), toInstant(each.to, timeZone)];
-      // Already refused.
-      if (from === undefined || to === undefined || from < to) continue;
-      context.addIssue({ code: 'custom', path: [...place, 'window', 'to'], message: 'must be after from' });
-    }
-  });
-
-export type AnalyticsInput = z.output<typeof AnalyticsInput>;
+/** A question about the dimensions of any model. */
+export type AnalyticsInput = SliceInput & {
+  window: z.output<typeof Window>;
+  timeZone: string;
+  weekStart: (typeof weekdays)[number];
+  where?: SliceFilter | undefined;
+  plan?: boolean | undefined;
+};
 export type SeriesInput = z.output<typeof SeriesInput>;
 export type PeriodInput = z.output<typeof PeriodInput>;
 
 export type SliceInput = Omit<z.output<z.ZodObject<ReturnType<typeof sliceInput<z.ZodNever>>>>, 'by'> & {
   by?: Record<string, GroupsInput> | undefined;
 };
-export type GroupsInput = Omit<z.output<ReturnType<typeof groupsInput<z.ZodNever>>>, 'by'> & SliceInput;
+export type GroupsInput = Omit<z.output<ReturnType<typeof groupsInput<string, z.ZodNever>>>, 'by'> &
+  SliceInput;
 
 type PlacedWindow = { place: string[]; window: z.output<typeof Window> };
 

@@ -1,10 +1,12 @@
 import type { PoolClient, QueryArrayResult } from 'pg';
+import { type AnswerMemory, textParsers } from '../base/answer-memory.ts';
 import { OutturnError } from '../base/errors.ts';
 import { isCanceled } from '../base/pg-error.ts';
 import type { WaitLimit } from '../base/waiting-queue.ts';
 import { CancellationScope } from '../database/cancellation-scope.ts';
 import type { Distribution } from '../database/distribution/distribution.ts';
 import { ignore } from '../database/pools.ts';
+import { asText } from '../database/query-rows.ts';
 import type { ReadServer } from '../database/read-server.ts';
 import type { Semaphore } from '../database/semaphore.ts';
 import type { Statement } from './statements.ts';
@@ -13,7 +15,6 @@ type TextRow = (string | null)[];
 
 /** In milliseconds. */
 const STATEMENT_TIMEOUT = 15_000;
-const MAX_PARALLEL = 2;
 
 // Plans run once, so compiling never pays; year sums need memory; random reads are cheap; parallel workers pay off
 // for very many records only.
@@ -22,9 +23,8 @@ const beginOf = ({ questionSetting }: Distribution) => `begin isolation level re
   set local jit = off; set local work_mem = '64MB'; set local random_page_cost = 1.1;
   set local parallel_setup_cost = 4000`;
 const EXPORT = 'select pg_export_snapshot()';
-const asText = { getTypeParser: () => (value: unknown) => value };
 
-type SnapshotOptions = { semaphore: Semaphore; statements: number; first: string; waitLimit?: WaitLimit };
+type SnapshotOptions = { semaphore: Semaphore; statements: number; opening: string; waitLimit?: WaitLimit };
 
 type Asked = Pick<Statement, 'sql' | 'values'> & Partial<Pick<Statement, 'slowedBy'>>;
 
@@ -37,24 +37,26 @@ export class Snapshot {
   readonly #measure: ReadServer['measure'];
   readonly #cancellation: CancellationScope;
   readonly #rewrite: Distribution['rewrite'];
+  readonly #memory: AnswerMemory | undefined;
   #isClosed = false;
 
   private constructor(
-    { measure, distribution }: Pick<ReadServer, 'measure' | 'distribution'>,
+    { measure, distribution, memory }: Pick<ReadServer, 'measure' | 'distribution' | 'memory'>,
     cancellation: CancellationScope,
   ) {
     this.#measure = measure;
     this.#rewrite = distribution.rewrite;
+    this.#memory = memory;
     this.#cancellation = cancellation;
   }
 
   /**
-   * `first` is sent with the opening, to save a round trip; `work` receives its row. PostgreSQL cancels what runs when the
-   * caller disconnects.
+   * `opening` is the SQL of a row for `work`, sent together with `begin` to save a round trip. PostgreSQL cancels what runs
+   * when the caller disconnects.
    */
   static async use<T>(
-    server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'distribution'>,
-    { semaphore, statements, first: sql, waitLimit }: SnapshotOptions,
+    server: Pick<ReadServer, 'pool' | 'measure' | 'isPooled' | 'distribution' | 'memory'>,
+    { semaphore, statements, opening, waitLimit }: SnapshotOptions,
     work: (snapshot: Snapshot, row: TextRow) => Promise<T>,
   ): Promise<T> {
     const { pool, distribution } = server;
@@ -70,10 +72,10 @@ export class Snapshot {
       const first = await open(pool, clients);
       let row: TextRow | undefined;
       // Behind a pooler, questions that hold one connection could wait for each other's second.
-      const maySplit = statements > 1 && MAX_PARALLEL > 1 && !server.isPooled && distribution.sharesSnapshots;
+      const maySplit = statements > 1 && !server.isPooled && distribution.sharesSnapshots;
       if (maySplit && semaphore.tryAcquire()) {
         permits++;
-        const [asked, exported] = (await ask(first, `${begin}; ${sql}; ${EXPORT}`)).slice(-2);
+        const [asked, exported] = (await ask(first, `${begin}; ${opening}; ${EXPORT}`)).slice(-2);
         row = asked?.rows[0];
         const [id] = exported?.rows[0] ?? [];
         const second = await open(pool, clients);
@@ -81,11 +83,11 @@ export class Snapshot {
       } else if (distribution.questionSetting) {
         // Citus sends its nodes all that shares a message with a setting.
         await ask(first, begin);
-        const query = { text: sql, rowMode: 'array' as const, types: asText };
+        const query = { text: opening, rowMode: 'array' as const, types: asText };
         const { rows } = await cancellation.run(first, () => first.query<TextRow>(query));
         row = rows[0];
       } else {
-        row = (await ask(first, `${begin}; ${sql}`)).at(-1)?.rows[0];
+        row = (await ask(first, `${begin}; ${opening}`)).at(-1)?.rows[0];
       }
       snapshot.#idle.push(...clients);
       return await work(snapshot, row ?? []);
@@ -101,11 +103,12 @@ export class Snapshot {
     const client =
       this.#idle.pop() ?? (await new Promise<PoolClient>((resolve) => this.#waiting.push(resolve)));
     try {
-      // After a failure, these connections go to others.
+      // A failure of one part ends the question: its connections go back to the pool while other parts wait for one.
       if (this.#isClosed) throw new Error('The snapshot is closed.');
       this.#cancellation.check();
       const text = this.#rewrite?.(sql) ?? sql;
-      const query = { text, values: values as unknown[], rowMode: 'array' as const, types: asText };
+      const types = this.#memory ? textParsers(this.#memory) : asText;
+      const query = { text, values: values as unknown[], rowMode: 'array' as const, types };
       const ask = async () => (await client.query<TextRow>(query)).rows;
       return await this.#measure('analytics', () => this.#cancellation.run(client, ask));
     } catch (error) {
@@ -125,13 +128,13 @@ async function open(pool: ReadServer['pool'], clients: PoolClient[]): Promise<Po
   return client;
 }
 
-async function close(client: PoolClient, attended: CancellationScope): Promise<void> {
+async function close(client: PoolClient, cancellation: CancellationScope): Promise<void> {
   const error = await client.query('rollback').then(
     () => undefined,
     (cause: Error) => cause,
   );
   client.off('error', ignore);
-  client.release(error ?? !attended.isSafe(client));
+  client.release(error ?? !cancellation.isSafe(client));
 }
 
 /** pg's types omit that several commands return several results. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { registry } from './kinds.fixture.ts';
+import { dimension, registry } from './kinds.fixture.ts';
 import { funnelStatement, sumStatement } from './statements.ts';
 
 const scope = { developerId: 'me', levels: [], hasDeltas: false, registry };
@@ -7,15 +7,15 @@ const edges = [Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 1)];
 const amount = undefined;
 
 test.each<[string, Parameters<typeof sumStatement>[0]['where'], string[]]>([
-  ['nothing', { dimensions: [{ dimension: 'agent', in: ['a'] }], amount }, []],
+  ['nothing', { dimensions: [{ dimension: dimension('agent'), in: ['a'] }], amount }, []],
   [
     'dimensions without rollups',
-    { dimensions: [{ dimension: 'tool' }, { dimension: 'model' }], amount },
+    { dimensions: [{ dimension: dimension('tool') }, { dimension: dimension('model') }], amount },
     ['tool', 'model'],
   ],
   [
     'agent beside customer',
-    { dimensions: [{ dimension: 'agent' }, { dimension: 'customerMetadata' }], amount },
+    { dimensions: [{ dimension: dimension('agent') }, { dimension: dimension('customerMetadata') }], amount },
     ['agent or customer'],
   ],
   ['a range of amounts', { dimensions: [], amount: { gte: '1' } }, ['the range of amounts']],
@@ -25,4 +25,13 @@ test.each<[string, Parameters<typeof sumStatement>[0]['where'], string[]]>([
   expect(of(['revenue'])).toEqual(slowedBy);
   expect(of(['revenue', 'sessions'])).toEqual(['sessions', ...slowedBy]);
   expect(funnelStatement({ ...scope, where }, edges, ['paid']).slowedBy).toEqual(['the funnel', ...slowedBy]);
+});
+
+test.each<[string, Parameters<typeof sumStatement>[0]['where'], boolean, number]>([
+  ['rollups while there are deltas', { dimensions: [], amount }, true, 1],
+  ['rollups without deltas', { dimensions: [], amount }, false, 0],
+  ['records while there are deltas', { dimensions: [], amount: { gte: '1' } }, true, 0],
+])('a statement that reads %s sums unfolded deltas as often as needed', (_, where, hasDeltas, times) => {
+  const { sql } = sumStatement({ ...scope, where, hasDeltas }, edges, { names: ['margin'], isSeries: false });
+  expect(sql.split('unfolded as materialized').length - 1).toBe(times);
 });

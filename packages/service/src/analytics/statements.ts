@@ -1,5 +1,5 @@
+import { goalTypes } from '../catalogue/goal-types.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import { goalType } from '../kinds/record-dimensions.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { chooseSource, describeSource, type Question, recordSpan } from './choose-source.ts';
 import type { Level } from './levels.ts';
@@ -11,10 +11,10 @@ import {
   type RemovedSql,
   shownSql,
 } from './measures.ts';
-import { Parameters } from './parameters.ts';
-import { deltaRows, goalRows, keyType, sessionRows, sumRows } from './row-sql.ts';
+import type { Parameters } from './parameters.ts';
+import { goalRows, keyType, sessionRows, sumRows } from './row-sql.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
-import { dimensionOf } from './slice-dimensions.ts';
+import { StatementDraft } from './statement-draft.ts';
 import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
 
 export type StatementScope = {
@@ -28,47 +28,50 @@ export type StatementScope = {
 export type Statement = {
   sql: string;
   values: readonly unknown[];
+  /** Names the rows that are read, for the `plan` of the answer. */
   reads: string;
   /** Parts that rollups cannot answer. */
   slowedBy: readonly string[];
   /** `span`: in milliseconds. */
-  records: { span: number; kinds: readonly RecordKind[] };
+  recordsRead: { span: number; kinds: readonly RecordKind[] };
 };
 
-/** Rows (group, bucket, parent, measures…), none for groups and buckets without records. Hidden groups have a null group. */
+/**
+ * Rows (group, bucket, parent, measures…), none for groups and buckets without records. Hidden groups have a null group.
+ * In SQL, `b` is the index of the bucket, `g` of the group, and `p` of the group's parent.
+ */
 export function sumStatement(
   scope: StatementScope,
   edges: readonly number[],
   { names, isSeries }: { names: readonly Measure[]; isSeries: boolean },
 ): Statement {
   const { levels } = scope;
-  const parameters = new Parameters(scope.developerId);
+  const draft = new StatementDraft(scope.developerId);
   const question = questionOf(scope, edges, names);
   const split = splitTopAndRest(question, levels);
   const source = split ? split.top.source : chooseSource(question);
   const hasSessions = names.includes('sessions');
-  const mapped = mapLevels(levels, parameters);
-  const summed = split ? topAndRestRows(split, parameters) : sumRows(question, source, parameters);
+  const mapped = mapLevels(levels, draft);
+  const summed = split ? topAndRestRows(split, draft) : sumRows(question, source, draft);
   const ctes = [
-    ...deltaRows(split ? [split.top.source, split.whole.source] : [source], question, parameters),
     `summed as materialized (${summed})`,
     ...(hasSessions
       ? [
           `visits as (select distinct b, ${mapped.parent} as p, ${mapped.group} as g, session_id
-          from (${sessionRows(question, parameters)}) s ${mapped.joins})`,
+          from (${sessionRows(question, draft)}) s ${mapped.joins})`,
         ]
       : []),
-    `facts as (
+    `grouped as (
       select b, ${mapped.parent} as p, ${mapped.group} as g, fact, total, count from summed s ${mapped.joins}
       ${hasSessions ? `union all select b, p, g, ${SESSIONS}, 0, count(*) from visits group by b, p, g` : ''})`,
-    `base as (select b, p, g, ${baseSql(names, scope.registry, removedSql(scope, 'g', parameters))} from facts where ${isSeries ? 'g' : 'p'} is not null
+    `base as (select b, p, g, ${baseSql(names, scope.registry, removedSql(scope, 'g', draft))} from grouped where ${isSeries ? 'g' : 'p'} is not null
       group by b, p, g having ${HAS_RECORDS})`,
   ];
-  // A bucket's parent is its series, a group's its slice.
+  // Shares are parts of the sum of the series for a bucket, and of the sum of the parent's groups for a group.
   const parent = isSeries ? 'partition by g' : 'partition by p';
   return {
-    sql: `with ${[...ctes, parameters.named].join(',\n')}\nselect g, b, p, ${measuresSql(names, parent)} from base`,
-    values: parameters.values,
+    sql: `${draft.with(ctes)}\nselect g, b, p, ${measuresSql(names, parent)} from base`,
+    values: draft.values,
     ...readsOf(question, source, hasSessions),
   };
 }
@@ -79,11 +82,11 @@ export function funnelStatement(
   edges: readonly number[],
   goalKeys: readonly string[],
 ): Statement {
-  const parameters = new Parameters(scope.developerId);
+  const draft = new StatementDraft(scope.developerId);
   const kinds = [scope.registry.of('goals')];
   const question = { ...questionOf(scope, edges, []), kinds };
-  const mapped = mapLevels(scope.levels, parameters);
-  const keys = parameters.add(goalKeys, 'text[]');
+  const mapped = mapLevels(scope.levels, draft);
+  const keys = draft.add(goalKeys, 'text[]');
   const types = `array(select id from types)`;
   const steps = goalKeys.map((_, i) => {
     const type = `(select id from types where step = ${i + 1})`;
@@ -96,20 +99,20 @@ export function funnelStatement(
   });
   const ctes = [
     `types as (select u.step, t.id from unnest(${keys}) with ordinality u(key, step)
-      join ${goalType.table} t on t.developer_id = $1 and t.key = u.key)`,
+      join ${goalTypes.table} t on t.developer_id = $1 and t.key = u.key)`,
     `goal as materialized (select ${mapped.group} as g, session_id, goal_type_id, achieved_at
-      from (${goalRows(question, types, parameters)}) s ${mapped.joins})`,
+      from (${goalRows(question, types, draft)}) s ${mapped.joins})`,
     ...steps,
   ];
   const counts = goalKeys.map(
     (_, i) => `select g, ${i} as step, count(*) from step${i} where g is not null group by g`,
   );
   return {
-    sql: `with ${[...ctes, parameters.named].join(',\n')}\n${counts.join('\nunion all ')}`,
-    values: parameters.values,
+    sql: `${draft.with(ctes)}\n${counts.join('\nunion all ')}`,
+    values: draft.values,
     reads: 'records',
     slowedBy: slowedBy(question, ['the funnel']),
-    records: { span: (edges.at(-1) as number) - (edges[0] as number), kinds },
+    recordsRead: { span: (edges.at(-1) as number) - (edges[0] as number), kinds },
   };
 }
 
@@ -132,7 +135,7 @@ export function readsOf(
   question: Question,
   source: ReturnType<typeof chooseSource>,
   hasSessions: boolean,
-): Pick<Statement, 'reads' | 'records' | 'slowedBy'> {
+): Pick<Statement, 'reads' | 'recordsRead' | 'slowedBy'> {
   const { edges, kinds, registry } = question;
   const window = (edges.at(-1) as number) - (edges[0] as number);
   return {
@@ -141,24 +144,27 @@ export function readsOf(
       ...(hasSessions ? ['sessions of the records'] : []),
     ].join('; '),
     slowedBy: slowedBy(question, hasSessions ? ['sessions'] : []),
-    records: hasSessions ? { span: window, kinds: registry.all } : { span: recordSpan(source), kinds },
+    recordsRead: hasSessions ? { span: window, kinds: registry.all } : { span: recordSpan(source), kinds },
   };
 }
 
 function slowedBy({ path, where }: Question, parts: readonly string[]): string[] {
-  const names = new Set([...path, ...where.dimensions].map(({ dimension }) => dimension));
-  const cuts = new Set([...names].flatMap((name) => dimensionOf(name).cut?.name ?? []));
+  const named = new Set([...path, ...where.dimensions].map(({ dimension }) => dimension));
+  const cuts = new Set([...named].flatMap(({ rollup }) => rollup?.cut ?? []));
   return [
     ...parts,
-    ...[...names].filter((name) => !dimensionOf(name).cut),
+    ...[...named].flatMap(({ name, rollup }) => (rollup ? [] : [name])),
     ...(cuts.size > 1 ? ['agent or customer'] : []),
     ...(where.amount ? ['the range of amounts'] : []),
   ];
 }
 
 /**
- * Joins rows `s` to their groups. Full joins prevent nested loops, and a condition that is false for null would make them
- * left joins (decision 012).
+ * Joins rows `s` to their groups. Statistics may say that `s` has one row where it has thousands, and PostgreSQL would
+ * then compare each row with each group in a nested loop. It never runs a full join as a nested loop, so the joins are
+ * full ones, and the condition at the end keeps only rows `s`. The condition is no plain `s.k0 is not null`, which is
+ * never true for the rows that a full join adds: PostgreSQL would notice, and make it a left join again (decision 012).
+ * At the first level, the rest is a single row without a column to join by, which a full join needs.
  */
 export function mapLevels(
   levels: readonly Level[],

@@ -1,7 +1,7 @@
 import { chooseSource, type Question, type Source } from './choose-source.ts';
 import type { Level } from './levels.ts';
-import type { Parameters } from './parameters.ts';
 import { absent, sumRows } from './row-sql.ts';
+import type { StatementDraft } from './statement-draft.ts';
 
 /** Key of the rows for the rest. */
 const REST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
@@ -16,7 +16,7 @@ export function splitTopAndRest(question: Question, levels: readonly Level[]): T
   const [level, ...deeper] = levels;
   const { dimensions, amount } = question.where;
   const isWhole = dimensions.length === 0 && !amount && deeper.length === 0;
-  if (!isWhole || level?.ref.dimension !== 'customer' || level.others.length === 0) return undefined;
+  if (!isWhole || level?.ref.dimension.name !== 'customer' || level.others.length === 0) return undefined;
   const keys = level.members.map(({ key }) => key);
   if (keys.includes(absent.uuid)) return undefined;
   const ofKeys = { ...question, where: { dimensions: [{ ...level.ref, in: keys }], amount: undefined } };
@@ -28,9 +28,9 @@ export function splitTopAndRest(question: Question, levels: readonly Level[]): T
 }
 
 /** The columns are those of {@link sumRows}. */
-export function topAndRestRows({ top, whole }: TopAndRest, parameters: Parameters): string {
-  return `with top as materialized (${sumRows(top.question, top.source, parameters)})
+export function topAndRestRows({ top, whole }: TopAndRest, draft: StatementDraft): string {
+  return `with top as materialized (${sumRows(top.question, top.source, draft)})
     select b, k0, fact, total, count from top
     union all select b, '${REST}'::uuid, fact, -total, -count from top
-    union all select b, '${REST}'::uuid, fact, total, count from (${sumRows(whole.question, whole.source, parameters)}) w`;
+    union all select b, '${REST}'::uuid, fact, total, count from (${sumRows(whole.question, whole.source, draft)}) w`;
 }

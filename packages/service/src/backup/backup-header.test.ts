@@ -14,6 +14,12 @@ test('header is read back as it was written', () => {
   expect(parseHeader(JSON.stringify(header))).toEqual(header);
 });
 
+test('backup of an unreleased version is refused as such', () => {
+  expect(() => parseHeader(JSON.stringify({ ...header, schema: 21, format: 1, version: '0.2.0' }))).toThrow(
+    'The backup was made by an unreleased version of Outturn (0.2.0), and nothing of it can be restored.',
+  );
+});
+
 test('backup of a newer schema or in a newer format is refused with both numbers, whatever else has changed', () => {
   const newer = { schema: schemaNumber + 1, format: FORMAT, version: '9.9.9', pages: [] };
   expect(() => parseHeader(JSON.stringify(newer))).toThrow(

@@ -1,11 +1,15 @@
 import type { ClientBase } from 'pg';
 import type { Database } from '../database/database.ts';
+import { formerTables } from '../database/migrations/index.ts';
 import { tableNames } from '../database/table-names.ts';
 import type { BackupTable } from './backup-header.ts';
 
 export type FoundTable = Omit<BackupTable, 'rows'>;
 
-/** All tables of the entities that the database has: those of later migrations are missing. */
+/**
+ * The tables of the entities that this database has, with their columns: those of later migrations are missing, and one
+ * that a later fence renames has its former name. Generated columns are left out, because `COPY` cannot write them.
+ */
 export async function findTables(client: ClientBase, database: Database): Promise<FoundTable[]> {
   const { rows } = await client.query<FoundTable>(
     `select relname::text as name, array_agg(attname::text order by attnum) as columns
@@ -13,13 +17,7 @@ export async function findTables(client: ClientBase, database: Database): Promis
      where c.oid = any(array(
        select to_regclass(format('%I.%I', $1::text, name)) from unnest($2::text[]) name)::oid[])
      group by relname order by relname`,
-    [database.schemaName, tableNames(database)],
+    [database.schemaName, [...tableNames(database), ...formerTables]],
   );
   return rows;
-}
-
-/** Servers and roles may end long statements and transactions. */
-export function unlimited(range: 'session' | 'transaction'): string {
-  return `select set_config(name, '0', ${range === 'transaction'}) from pg_settings
-    where name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout')`;
 }

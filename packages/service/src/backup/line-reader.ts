@@ -1,9 +1,13 @@
 const LINE_FEED = 10;
 
-/** Bytes of a line that is read at once. */
+/** Bytes that a line read at once may have. */
 const LONGEST_LINE = 1_048_576;
 
-/** Divides a stream of text after line feeds. */
+/**
+ * Divides a stream of bytes after a number of lines, without keeping more than one chunk. In the text format of
+ * `COPY` each row is one line, since line feeds in values are escaped; so the rows of a table can be counted off from
+ * a stream in which the next table follows directly.
+ */
 export class LineReader {
   readonly #chunks: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -12,7 +16,7 @@ export class LineReader {
     this.#chunks = source[Symbol.asyncIterator]();
   }
 
-  /** Throws if the stream ends before. */
+  /** The next `count` lines, in chunks as they come. Throws if the stream ends before. */
   async *lines(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0; ) {
       const chunk = this.#rest.length > 0 ? this.#rest : await this.#next();
@@ -23,7 +27,10 @@ export class LineReader {
     }
   }
 
-  /** Throws if it is longer than a description of tables can be, so that a hostile file cannot exhaust the memory. */
+  /**
+   * The next line as text. Throws if it is longer than any description of tables can be, so that a hostile file
+   * cannot exhaust the memory.
+   */
   async line(): Promise<string> {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -57,7 +64,10 @@ export function countLines(chunk: Buffer): number {
   return findLines(chunk, Number.POSITIVE_INFINITY).lines;
 }
 
-/** `end`: after the last of these lines, or of the chunk if it has fewer. */
+/**
+ * The number of line feeds in a chunk, at most `most`. `end` is the offset behind the last of these lines, or the
+ * length of the chunk if it has fewer.
+ */
 function findLines(chunk: Buffer, most: number): { lines: number; end: number } {
   let end = 0;
   for (let lines = 0; lines < most; lines++) {

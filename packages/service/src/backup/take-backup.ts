@@ -4,18 +4,32 @@ import { databaseTime } from '../base/clock.ts';
 import type { Database } from '../database/database.ts';
 import { migrations, numberOf } from '../database/migrations/index.ts';
 import { qualifiedName } from '../database/table-names.ts';
+import { unlimited } from '../database/unlimited.ts';
 import { withMigrationLock } from '../migrate.ts';
 import { type BackupHeader, type BackupTable, FORMAT } from './backup-header.ts';
-import { type FoundTable, findTables, unlimited } from './backup-tables.ts';
+import { type FoundTable, findTables } from './backup-tables.ts';
 import { countLines } from './line-reader.ts';
 
+/** An open backup, as `withBackup` hands it to its caller. */
 export type Backup = {
   header: BackupHeader;
-  /** The text of docs/operations.md#the-file, in constant memory. Reports the rows so far. */
+  /**
+   * The text of the file (docs/backup.md#the-file), chunk by chunk, in constant memory. `onRows` gets the number
+   * of rows so far.
+   */
   content(onRows: (rows: number) => void): AsyncGenerator<Buffer>;
 };
 
-/** Reads all tables in one snapshot, while gateways work. */
+/**
+ * Reads all tables as they are at one moment, while gateways go on recording, and lets `work` write them somewhere.
+ *
+ * The rows are copied with `COPY`, because the embedded PostgreSQL brings no `pg_dump`; the backup has no definitions
+ * of tables, since the migrations of a later version can make them (decision 020). Everything runs on one connection
+ * in one transaction, whose snapshot is that moment. The rows are counted first, in the same snapshot, so that the
+ * first line can say how many follow and both sides can compare.
+ *
+ * Throws with Citus, whose nodes have no common snapshot.
+ */
 export async function withBackup<T>(
   database: Database,
   version: string,
@@ -34,18 +48,24 @@ export async function withBackup<T>(
     const header = { schema, format: FORMAT, version, takenAt, tables };
     return await work({ header, content: (onRows) => readTables(session, { database, header, onRows }) });
   } finally {
-    // Also ends a statement whose rows are not wanted any more.
+    // Ends a statement, too, whose rows are not wanted any more because `work` has failed.
     await session.end();
   }
 }
 
-/** The locks keep later migrations from rewriting tables, which empties them for older snapshots. */
+/**
+ * Begins the transaction. The order matters: first all tables are locked against changes of their definition, then
+ * the first query takes the snapshot. A migration that rewrites a table after the snapshot would leave it empty for
+ * this transaction; the locks keep such a migration waiting, and the lock of migrations keeps one from running at
+ * this moment.
+ */
 async function openSnapshot(
   session: Client,
   database: Database,
 ): Promise<{ schema: number; found: FoundTable[]; takenAt: string }> {
   await session.query(unlimited('session'));
-  // Fails where a policy would hide rows.
+  // A table with a policy would otherwise show some of its rows, and the backup would lack the others without an
+  // error. With this setting the query fails.
   await session.query('set row_security = off');
   const found = await findTables(session, database);
   if (found.length === 0)
@@ -56,7 +76,7 @@ async function openSnapshot(
   await session.query('begin isolation level repeatable read, read only');
   await session.query(`lock table ${names.join(', ')} in access share mode`);
   const takenAt = new Date(databaseTime()).toISOString();
-  // The first query takes the snapshot.
+  // `begin` and `lock table` take no snapshot; this query does.
   return { schema: await readSchemaNumber(session, database), found, takenAt };
 }
 
@@ -73,6 +93,10 @@ async function countRows(
   return tables;
 }
 
+/**
+ * The number of the last migration that has run. Throws for a database of a newer version, which may have tables that
+ * this one does not know.
+ */
 async function readSchemaNumber(session: Client, database: Database): Promise<number> {
   const { rows } = await session.query<{ name: string }>(
     `select name from ${qualifiedName(database, 'migrations')} order by id`,

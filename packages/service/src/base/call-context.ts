@@ -1,3 +1,4 @@
+import type { AnswerMemory } from './answer-memory.ts';
 import type { Principal } from './principal.ts';
 
 export type Surface = 'REST' | 'GraphQL' | 'tRPC';
@@ -13,6 +14,7 @@ export type CallContext = {
   renew?: () => Promise<Principal>;
   /** Aborts when the caller disconnects. Created on first use. */
   gone?: () => AbortSignal;
+  memory?: AnswerMemory;
   /**
    * Charges a call, or the rest of one that costs `whole`. Throws or rejects with `Rate Limit Exceeded`, or with `Invalid
    * Request` for a cost past the limit.

@@ -20,6 +20,11 @@ export const errorCatalogue = {
     trpc: 'BAD_REQUEST',
     message: 'The question took too long. Ask for less.',
   },
+  'Answer Too Large': {
+    status: 400,
+    trpc: 'BAD_REQUEST',
+    message: 'The answer is too large. Ask for less.',
+  },
   Unauthorized: {
     status: 401,
     trpc: 'UNAUTHORIZED',

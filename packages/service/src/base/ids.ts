@@ -2,7 +2,7 @@ import { getRandomValues } from 'node:crypto';
 import { V7Generator } from 'uuidv7';
 import { databaseTime } from './clock.ts';
 
-/** Drawn in advance: a system call for each id costs more than the id. */
+/** Random numbers are drawn 1,024 at a time, because a system call for each id costs more than the rest of the id. */
 const randomWords = new Uint32Array(1024);
 let used = randomWords.length;
 
@@ -14,14 +14,22 @@ function nextUint32(): number {
   return randomWords[used++] as number;
 }
 
+/** Where each of the 16 bytes stands in the text of a UUID, which has dashes at 8, 13, 18 and 23. */
 const byteOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+/**
+ * Each id is written into this buffer, and becomes one flat string. The text of the library is joined digit by digit,
+ * which V8 keeps as two dozen pieces, ten times the memory, until it is sent.
+ */
 const text = Buffer.alloc(36, '-');
 const digits = Buffer.from('0123456789abcdef');
 
-/** Makes ascending UUIDv7. The library's text, built of pieces, takes ten times the memory. */
+/**
+ * Makes UUIDs of version 7 from `time`, in milliseconds since 1970. Ids of one maker ascend strictly, even if the
+ * time goes back.
+ */
 export function idMaker(time: () => number): () => string {
   const generator = new V7Generator({ nextUint32 });
-  // Ids never step backwards, however far the time does.
+  // Without this, the library would follow a time that goes back far, and ids would descend.
   generator.setRollbackAllowance(2 ** 48 - 1);
   return () => {
     const { bytes } = generator.generateOrResetWithTs(time());
@@ -35,5 +43,8 @@ export function idMaker(time: () => number): () => string {
   };
 }
 
-/** A UUIDv7 with the time of the database, ascending within this process. */
+/**
+ * A new id with the time of the database. Ids ascend within this process; those of several gateways are in order only
+ * as far as their clocks agree.
+ */
 export const newId = idMaker(databaseTime);

@@ -1,6 +1,6 @@
 import type { CallContext } from './call-context.ts';
 import type { ErrorCode } from './errors.ts';
-import type { SecurityEvent, SecurityEventName } from './security-event.ts';
+import type { SecurityEvent } from './security-event.ts';
 
 export type CallCode = 'OK' | ErrorCode;
 
@@ -17,8 +17,8 @@ export type Observer = {
   /** After each measurement: the database's clock less this machine's. */
   onClock?(offset: number): void;
   onSecurityEvent?(event: SecurityEvent): void;
-  /** Logged by the command itself. */
-  onCommandEvent?(event: SecurityEventName): void;
+  /** An event of a command. Every gateway that listens gets it. */
+  onCommandEvent?(event: SecurityEvent): void;
   tracing?: Tracing | undefined;
 };
 

@@ -38,6 +38,8 @@ test.each([
   [undefined, 'Client has encountered a connection error and is not queryable'],
   [undefined, new AnswerTimeoutError().message],
   [undefined, 'timeout exceeded when trying to connect'],
+  ['57014', 'canceling statement due to statement timeout'],
+  ['25P04', 'terminating connection due to transaction timeout'],
 ])('%s, "%s", is transient', (code, message) => {
   expect(isTransient(failure(code, message))).toBe(true);
 });
@@ -45,7 +47,6 @@ test.each([
 test.each([
   ['23505', 'duplicate key value violates unique constraint'],
   ['42P01', 'relation "x" does not exist'],
-  ['57014', 'canceling statement due to user request'],
   ['55000', 'lastval is not yet defined in this session'],
   ['ERR_INVALID_ARG_TYPE', 'The "path" argument must be of type string'],
   [undefined, 'Cannot read properties of undefined'],

@@ -1,3 +1,4 @@
+import { OutturnError } from './errors.ts';
 import type { OperationScope } from './scopes.ts';
 
 export const plans = ['free', 'pro', 'scale', 'unlimited'] as const;
@@ -20,8 +21,21 @@ export type SessionPrincipal = Caller & {
   kind: 'session';
   userId: string;
   sessionId: string;
-  /** Milliseconds since 1970. */
+  /** By the clock of the database, in milliseconds since 1970. */
   expiresAt: number;
 };
 
-export type Principal = KeyPrincipal | SessionPrincipal;
+/** The command line, in the place of one developer. */
+export type OperatorPrincipal = Caller & { kind: 'operator' };
+
+export type Principal = KeyPrincipal | SessionPrincipal | OperatorPrincipal;
+
+export function hasScope({ scopes }: Pick<Principal, 'scopes'>, scope: OperationScope): boolean {
+  return scopes.has(scope);
+}
+
+/** Throws `Forbidden`, naming the scope. */
+export function requireScope(principal: Pick<Principal, 'scopes'>, scope: OperationScope): void {
+  if (hasScope(principal, scope)) return;
+  throw new OutturnError('Forbidden', { message: `The API key lacks the scope ${scope}.` });
+}

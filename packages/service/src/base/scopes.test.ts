@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OutturnError } from './errors.ts';
-import { requireScope } from './require-scope.ts';
+import { requireScope } from './principal.ts';
 import { ACCOUNT_SCOPE } from './scopes.ts';
 
 test('a caller with the scope passes, and one without is told the missing scope', () => {

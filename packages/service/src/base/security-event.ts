@@ -28,6 +28,8 @@ export type SecurityEventName = (typeof securityEventNames)[number];
 /** Holds no secret. Callers choose only `requestId`. */
 export type SecurityEvent = {
   event: SecurityEventName;
+  /** Set for an event of the command line. */
+  source?: 'command' | undefined;
   requestId?: string | undefined;
   address?: string | undefined;
   userId?: string | undefined;
@@ -42,7 +44,8 @@ export type SecurityEvent = {
   delay?: number | undefined;
 };
 
-export function callerOf({ principal, requestId, address }: CallContext): Omit<SecurityEvent, 'event'> {
+/** Whose call an event is about. */
+export function callFieldsOf({ principal, requestId, address }: CallContext): Omit<SecurityEvent, 'event'> {
   const userId = principal.kind === 'session' ? principal.userId : undefined;
   return { requestId, address: address?.(), userId, developerId: principal.developerId };
 }

@@ -1,16 +1,25 @@
 import { OutturnError } from './errors.ts';
 
-/** Total milliseconds that a call may wait. Clients time out later, and questions before it end sooner. */
+/**
+ * Milliseconds that one call may wait in all queues together. It is less than the timeout of clients, so that they
+ * get an answer, and more than a question may take.
+ */
 const MAX_WAIT = 25_000;
 
-/** `until` compares with `performance.now()`. */
+/**
+ * How long a call may still wait, across all queues that it passes: until a time of `performance.now()`, or until its
+ * caller has `gone`.
+ */
 export type WaitLimit = { until: number; gone?: (() => AbortSignal) | undefined };
 
 export function newWaitLimit(gone?: () => AbortSignal): WaitLimit {
   return { until: performance.now() + MAX_WAIT, gone };
 }
 
-/** First in, first out. `refusal` answers callers beyond `max` and those that time out. */
+/**
+ * Callers that wait for a place, first in, first out. Those beyond `max`, and those whose time is over, get the error
+ * of `refusal`.
+ */
 export class WaitingQueue {
   readonly #max: number;
   readonly #refusal: () => OutturnError;
@@ -21,6 +30,7 @@ export class WaitingQueue {
     this.#refusal = refusal;
   }
 
+  /** Resolves when `next` releases this caller. */
   async wait({ until, gone }: WaitLimit): Promise<void> {
     if (this.#waiting.size >= this.#max) throw this.#refusal();
     const signal = gone?.();
@@ -40,7 +50,7 @@ export class WaitingQueue {
     });
   }
 
-  /** Releases the first caller; false if there is none. */
+  /** Releases the first caller. Returns false if none waits. */
   next(): boolean {
     const [first] = this.#waiting;
     first?.();
@@ -48,7 +58,7 @@ export class WaitingQueue {
   }
 }
 
-/** No client receives this error. */
+/** Ends the work for a caller that has disconnected. No client receives this error. */
 export function callerLeft(): OutturnError {
   return new OutturnError('Invalid Request', { message: 'The caller did not wait for the answer.' });
 }

@@ -5,6 +5,7 @@ import { isConnectionLimit } from '../base/pg-error.ts';
 import { openSession } from './connection.ts';
 import { aroundConnect } from './wrap-connect.ts';
 
+/** The two messages of `pg` for a connection that was not obtained in time: waiting for the pool, and opening one. */
 const timeouts = [
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
@@ -13,8 +14,11 @@ const timeouts = [
 const CHECK_TIMEOUT = 3_000;
 
 /**
- * Turns pg's connection timeouts into `Rate Limit Exceeded` if PostgreSQL still answers a new connection: pg's
- * messages are the same for a busy and for an absent server.
+ * Distinguishes a busy database from one that is away, which `pg` reports by the same messages when no connection was
+ * obtained in time. A caller should get `Rate Limit Exceeded` in the first case and an outage in the second.
+ *
+ * After a timeout, one connection is opened apart from the pool. If PostgreSQL answers on it, or says that it has no
+ * connection left, it is only busy. Concurrent failures share this check.
  */
 export function withBusyError(pool: Pool, url: string): Pool {
   const isThere = coalesce(() => isReachable(url));

@@ -1,9 +1,12 @@
 import { type Client, Connection, type ConnectionConfig } from 'pg';
 
-/** In milliseconds. */
+/** Milliseconds that PostgreSQL may take to answer the cancel request. */
 const CHECK_TIMEOUT = 3_000;
 
-/** `pg`'s types omit these. */
+/**
+ * Fields of a connected client, which the types of `pg` omit: where it is connected to, and the two numbers by which
+ * PostgreSQL recognises its session.
+ */
 type ConnectedClient = {
   host: string;
   port: number;
@@ -19,8 +22,13 @@ type CancelConnection = Connection & {
 };
 
 /**
- * Takes none of PostgreSQL's connections, and works through poolers. False without an answer: the request may still
- * cancel the next statement.
+ * Cancels the running statement of `client` by the cancel request of the PostgreSQL protocol: a short connection of
+ * its own that names the session by two numbers. It needs no session on the server, so it also works when all
+ * connections are taken, and poolers pass it on. `pg_cancel_backend` would need a free connection.
+ *
+ * A cancel request names a session, not a statement. It ends whatever the session runs at the moment when PostgreSQL
+ * handles it, which may be the next statement. The caller must therefore not use the client again before this
+ * function resolves. Resolves to false if the request was not answered: it may then still take effect later.
  */
 export function cancelOn(client: Client): Promise<boolean> {
   const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as ConnectedClient;
@@ -34,13 +42,16 @@ export function cancelOn(client: Client): Promise<boolean> {
       resolve(isAnswered);
     };
     connection.on('error', () => settle(false));
-    // PostgreSQL signals the session, then closes without an answer.
+    // PostgreSQL closes the connection after it has signalled the session; it sends no other answer.
     connection.on('end', () => settle(true));
     connection.on('sslconnect', cancel);
+    // On TLS, the request waits for the handshake: `sslconnect` follows, either after our request for TLS or at once
+    // where TLS is direct.
     connection.on('connect', () => {
       if (!ssl) cancel();
       else if (sslNegotiation !== 'direct') connection.requestSsl();
     });
+    // A path is the folder of a Unix socket.
     if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`);
     else connection.connect(port, host);
   });

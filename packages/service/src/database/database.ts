@@ -18,27 +18,43 @@ import { Replicas } from './replicas/replicas.ts';
 import { refuseOutdated, SchemaRequirement } from './schema-requirement.ts';
 import { Semaphore } from './semaphore.ts';
 import { type MeasureTime, measureFor } from './statement-timing.ts';
+import type { WriteHealth } from './write-health.ts';
 
 export type { PoolLoad, ReplicaState };
 
-/** Short statements and questions have separate pools, so that questions never delay records. */
+/**
+ * Access to the database. Several pools keep works of different duration apart: short statements (recording,
+ * look-ups) have `quick`, questions have `read` and `onServer`, and everything else uses `rows` or the entity
+ * manager. So questions, which may take up to 15 seconds, never delay records.
+ */
 export type Database = {
   fork(): EntityManager;
-  /** Read committed, whatever the database's default: claims rely on it. */
+  /**
+   * The isolation level is read committed, whatever the default of the database: reservations of keys rely on it,
+   * because the loser of a race must see what the winner has committed.
+   */
   transactional<T>(work: (em: EntityManager) => Promise<T>): Promise<T>;
-  /** On the commands pool, without a time limit. */
+  /** On the pool of commands, without a time limit. */
   rows: QueryRows;
-  /** Short statements. */
+  /** For short statements, such as recording. Rejects with `AnswerTimeoutError` after 20 s without an answer. */
   quick: QueryRows;
-  /** Questions, on a replica with everything acknowledged, or the primary. `Invalid Request` when too slow. */
+  /**
+   * Questions, on a replica that has everything acknowledged, else on the primary. Throws `Question Too Large` when one
+   * takes longer than the read timeout.
+   */
   read: QueryRows;
   /** The same for several statements. */
   onServer<T>(work: (server: ReadServer) => Promise<T>): Promise<T>;
+  /** A connection outside of the pools, which also leads past a connection pooler. The caller must end it. */
   openSession(): Promise<Client>;
-  /** Whether a connection pooler is used. Then never wait for a connection while holding one. */
+  /**
+   * Whether a connection pooler is in between. It may have few connections, so never wait for a second one while
+   * holding one.
+   */
   isPooled: boolean;
   distribution: Distribution;
   schema: SchemaRequirement;
+  writes: WriteHealth;
   /** Schema of the tables in PostgreSQL. */
   schemaName: string;
   measure: MeasureTime;
@@ -50,7 +66,7 @@ export type Database = {
 };
 
 const READ_TIMEOUT = 15_000;
-/** Milliseconds: longer than the connection timeout, so that a lock delays only those who need it. */
+/** Milliseconds. Longer than the timeout for a connection, so that a lock delays only the statements that need it. */
 const ANSWER_TIMEOUT = 20_000;
 
 export async function openDatabase(options: DatabaseOptions & { entities: Entities }): Promise<Database> {
@@ -67,7 +83,8 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const forWrites = (opened: Pool) => refuseOutdated(discardReadOnly(withBusyError(opened, url)), schema);
   const pool = forWrites(await orm.em.getConnection().getNativeClient());
   const { observer = {}, replicaUrls = [] } = options;
-  // MikroORM has opened the first connection before the pool asks for the number.
+  // MikroORM has opened this first connection before `refuseOutdated` was there to ask for the number, so it is read
+  // here.
   const inspecting = (async () => {
     const schemaName = await findSchema(pool);
     orm.config.get('migrations').schema = schemaName;
@@ -87,7 +104,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
     connectionTimeoutMillis: connectTimeout,
     answerTimeout: options.answerTimeout ?? ANSWER_TIMEOUT,
     max: sizes.quick,
-    // Poolers keep no settings of sessions.
+    // A connection pooler keeps no settings of sessions.
     ...(!isPooled && cancelOnDisconnect),
   };
   const quick = new ReplacingPool(() => forWrites(openPool(quickly)));
@@ -97,7 +114,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   const quickRows = textRows(quick, reading);
   const reads = openReads(url, reading, { max: sizes.reads });
   discardReadOnly(reads.pool);
-  // Questions never take all connections of commands.
+  // Questions of several statements take connections of the commands pool, at most half of them.
   const semaphore = new Semaphore(Math.max(1, Math.floor(sizes.commands / 2)));
   const primary = { rows: reads.rows, pool, semaphore, isPooled, distribution, measure };
   const replicas =
@@ -119,6 +136,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
     isPooled,
     distribution,
     schema,
+    writes: { failingUntil: 0 },
     schemaName,
     measure,
     load: () => [

@@ -1,12 +1,14 @@
 import { p, sql } from '@mikro-orm/core';
 import { toSnakeCase } from '../base/letter-case.ts';
 
-/** The tenant comes first in every primary key of tenant tables. */
 export const instant = () => p.datetime().columnType('timestamptz(6)');
 /** Start of the transaction; an entity has the value after a flush. */
 export const databaseNow = () => sql<Date>`now()`;
 export const createdInstant = () => instant().onCreate(databaseNow).returning();
 export const decimal = () => p.string().columnType('numeric');
+/**
+ * The developer comes first in the primary key of every table of tenants, so that Citus can distribute it by developer.
+ */
 export const tenantKey = { developerId: p.uuid().primary(), id: p.uuid().primary() };
 
 export const dimensionColumns = {

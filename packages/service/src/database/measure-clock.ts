@@ -5,9 +5,13 @@ import type { QueryRows } from './query-rows.ts';
 
 /** Milliseconds. */
 const MEASURE_EVERY = 60_000;
-/** The first may have waited for a connection. */
+/** Readings per measurement. The first may include the wait for a connection, and then proves little. */
 const READINGS = 3;
 
+/**
+ * Compares the clock of the database with that of this process, and corrects `databaseTime`. Rejects if the database
+ * does not answer.
+ */
 export async function measureClock(query: QueryRows, { onClock }: Observer = {}): Promise<void> {
   for (let reading = 0; reading < READINGS; reading++) {
     const sentAt = performance.now();
@@ -17,7 +21,7 @@ export async function measureClock(query: QueryRows, { onClock }: Observer = {})
   onClock?.(databaseTime() - Date.now());
 }
 
-/** Returns a function that ends it. */
+/** Measures the clock once a minute. Returns a function that ends it. */
 export function followClock(database: Database, observer: Observer): () => void {
   // During an outage the last measurement holds.
   const measure = () => void measureClock(database.quick, observer).catch(() => undefined);

@@ -2,6 +2,7 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type DriverException, defineConfig, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { escapeLiteral } from 'pg';
 import { OutturnError } from '../base/errors.ts';
+import { BoundConnection } from './bound-connection.ts';
 import { connectionOf } from './connection.ts';
 import { migrations } from './migrations/index.ts';
 import type { DatabaseOptions, Entities } from './options.ts';
@@ -40,8 +41,10 @@ export function ormConfig({ url, entities, poolSize, connectTimeout, commandTime
   });
 }
 
-/** Keeps our errors unwrapped, and quotes the name of the database, which MikroORM 7.2 pastes into SQL. */
+/** Binds values as parameters, keeps our errors unwrapped, and quotes the name of the database, which MikroORM 7.2 pastes into SQL. */
 class Driver extends PostgreSqlDriver {
+  protected override readonly connection = new BoundConnection(this.config);
+
   constructor(...options: ConstructorParameters<typeof PostgreSqlDriver>) {
     super(...options);
     const helper = this.platform.getSchemaHelper();

@@ -1,14 +1,9 @@
 import type { Database } from './database.ts';
-import { migrations } from './migrations/index.ts';
+import { type Migrating, migrations } from './migrations/index.ts';
 import { qualifiedName } from './table-names.ts';
 
-export async function pendingMigrations({ orm }: Database): Promise<string[]> {
-  return (await orm.migrator.getPending()).map(({ name }) => name);
-}
-
 export type MigrationState = {
-  ran: readonly string[];
-  pending: readonly (typeof migrations)[number][];
+  pending: readonly Migrating[];
   /** Migrations of a newer version that ran here. */
   unknown: string[];
 };
@@ -18,7 +13,6 @@ export async function migrationState(database: Database): Promise<MigrationState
   const ran = await executedMigrations(database);
   const known: readonly string[] = migrations.map(({ name }) => name);
   return {
-    ran,
     pending: migrations.filter(({ name }) => !ran.includes(name)),
     unknown: ran.filter((name) => !known.includes(name)),
   };

@@ -3,24 +3,30 @@ import { sqlStateOf } from '../base/pg-error.ts';
 import { type AnswerTimeout, UtcClient } from './connection.ts';
 import { aroundConnect } from './wrap-connect.ts';
 
-/** `waiting`: callers without a connection. */
+/** `waiting`: the number of callers that wait for a connection. */
 export type PoolLoad = { pool: string; busy: number; open: number; max: number; waiting: number };
 
 export function openPool(config: PoolConfig & AnswerTimeout): Pool {
   const pool = new Pool(config);
-  // The pool replaces broken connections.
+  // A lost connection emits `error`, which would end the process if nothing listened. The pool replaces such a
+  // connection by itself, so there is nothing to do.
   pool.on('error', ignore);
   pool.on('connect', (client) => client.on('error', ignore));
   return pool;
 }
 
-/** How often PostgreSQL checks whether the client is gone, in milliseconds. */
+/** Milliseconds between the checks by which PostgreSQL notices that the client of a running statement is gone. */
 const CLIENT_CHECK_INTERVAL = 5_000;
 
-/** Ends sessions whose client is gone, even waiting for a lock, where the operating system allows it. */
+/**
+ * Options of a pool whose sessions end when the gateway is gone or has dropped the connection, even while they wait
+ * for a lock. By default PostgreSQL notices a lost client only when it sends the answer: until then an abandoned
+ * statement keeps its connection and its locks.
+ */
 export const cancelOnDisconnect: PoolConfig = {
   verify(client, done) {
-    // Servers that do not support the setting refuse it; the connection works.
+    // The setting depends on the operating system of the server. A server that does not support it refuses it with an
+    // SQLSTATE, and the connection works without; any other error means that the connection does not work.
     const acceptRefusal = (error: Error) => (sqlStateOf(error) === '' ? done(error) : done());
     client
       .query(`set client_connection_check_interval = ${CLIENT_CHECK_INTERVAL}`)
@@ -28,7 +34,10 @@ export const cancelOnDisconnect: PoolConfig = {
   },
 };
 
-/** After a failover, read-only connections would stay on the old server. */
+/**
+ * Closes connections to a read-only server instead of lending them. After a failover the old primary may stay up as a
+ * standby: its connections are open and idle, so the pool would go on lending them, and each write would fail.
+ */
 export function discardReadOnly(pool: Pool): Pool {
   return aroundConnect(pool, function connect(ask, callback) {
     ask((error, client, done) => {
@@ -39,7 +48,7 @@ export function discardReadOnly(pool: Pool): Pool {
   });
 }
 
-/** Without a listener, a lost connection ends the process. */
+/** A listener for `error` events that need no handling: an `error` event without any listener ends the process. */
 export const ignore = () => undefined;
 
 export function loadOf(pool: string, { totalCount, idleCount, waitingCount, options }: Pool): PoolLoad {

@@ -1,4 +1,5 @@
 import type { Pool, PoolConfig } from 'pg';
+import type { AnswerMemory } from '../base/answer-memory.ts';
 import { OutturnError } from '../base/errors.ts';
 import { isCanceled } from '../base/pg-error.ts';
 import { withBusyError } from './busy-error.ts';
@@ -9,18 +10,25 @@ import { type QueryRows, textRows, within } from './query-rows.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { MeasureTime } from './statement-timing.ts';
 
+/** A PostgreSQL that answers questions: the primary, or a replica. */
 export type ReadServer = {
-  /** `Invalid Request` when too slow, `Rate Limit Exceeded` when busy. */
+  /** Throws `Question Too Large` after the read timeout, and `Rate Limit Exceeded` if no connection becomes free. */
   rows: QueryRows;
-  /** For questions of several statements, limited by `semaphore`. */
+  /**
+   * For questions of several statements on one snapshot. Such a question holds its connections for long, so it must
+   * first acquire a permit of `semaphore` for each.
+   */
   pool: Pool;
   semaphore: Semaphore;
   isPooled: boolean;
   distribution: Distribution;
   measure: MeasureTime;
+  /** The memory of the answer that is read here. */
+  memory?: AnswerMemory;
 };
 
 export type ReadOptions = {
+  /** Milliseconds that one statement may take. */
   readTimeout: number;
   /** Timeout to obtain a connection, in milliseconds. */
   connectTimeout: number;
@@ -30,15 +38,24 @@ export type ReadOptions = {
   rewrite?: Distribution['rewrite'];
 };
 
-/** Milliseconds after the read timeout, in case PostgreSQL has not cancelled the statement itself. */
+/**
+ * Milliseconds between the timeout by which PostgreSQL cancels a statement itself and the one after which the gateway
+ * gives up the connection. Without the second, a server that was lost would never end the question.
+ */
 const ANSWER_GRACE = 5_000;
 
+/**
+ * Opens the pool for lists and other questions of one statement. It is apart from the pool of short statements, so
+ * that slow questions cannot delay records. PostgreSQL cancels a statement after `readTimeout`, and `rows` then
+ * throws `Question Too Large`. `more` overrides settings of the pool.
+ */
 export function openReads(
   url: string,
   { readTimeout, connectTimeout, isPooled, ...options }: ReadOptions,
   more: PoolConfig & AnswerTimeout,
 ): { pool: Pool; rows: QueryRows } {
-  // Poolers keep no settings of sessions.
+  // The timeout is a setting of the session, sent once when it begins. Connection poolers keep no settings of
+  // sessions, so behind one each statement sets it in a transaction of its own (`within`).
   const timeout = isPooled ? {} : { statement_timeout: readTimeout };
   const answerTimeout = { answerTimeout: readTimeout + ANSWER_GRACE };
   const pool = withBusyError(

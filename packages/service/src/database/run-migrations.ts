@@ -1,19 +1,26 @@
 import { setTimeout } from 'node:timers/promises';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { isLockTimeout } from '../base/pg-error.ts';
 import type { Database } from './database.ts';
-import { pendingMigrations } from './pending-migrations.ts';
+import { type Migrating, numberOf } from './migrations/index.ts';
+import { migrationState } from './pending-migrations.ts';
+import { RequiredSchemaEntity } from './required-schema.entity.ts';
+import { unlimited } from './unlimited.ts';
 
-/** Milliseconds, which records wait, too. */
-export const LOCK_TIMEOUT = 500;
+/** Milliseconds for which a migration waits for a lock. Recording waits behind it meanwhile. */
+const LOCK_TIMEOUT = 500;
 const PAUSE = 1_000;
-export const GIVE_UP_AFTER = 60_000;
+const GIVE_UP_AFTER = 60_000;
 
 /** One transaction each: none keeps locks while the next waits. */
 export async function runMigrations(database: Database, giveUpAfter = GIVE_UP_AFTER): Promise<string[]> {
-  const names = await pendingMigrations(database);
+  // MikroORM makes its own table outside of the transaction of a migration.
+  await database.orm.migrator.getExecuted();
+  const { pending } = await migrationState(database);
   const deadline = performance.now() + giveUpAfter;
-  for (const name of names) {
-    const run = () => runMigration(database, name).then(() => true, refuseOthers(name));
+  for (const migration of pending) {
+    const { name } = migration;
+    const run = () => runAlone(database, migration).then(() => true, falseAfterLockTimeout(name));
     while (!(await run())) {
       if (performance.now() > deadline)
         throw new Error(
@@ -22,17 +29,30 @@ export async function runMigrations(database: Database, giveUpAfter = GIVE_UP_AF
       await setTimeout(PAUSE);
     }
   }
-  return names;
+  return pending.map(({ name }) => name);
 }
 
-async function runMigration(database: Database, name: string): Promise<void> {
+async function runAlone(database: Database, migration: Migrating): Promise<void> {
   await database.transactional(async (em) => {
+    await em.execute(unlimited('transaction'));
     await em.execute(`set local lock_timeout = ${LOCK_TIMEOUT}`);
-    await database.orm.migrator.up({ migrations: [name], transaction: em.getTransactionContext() });
+    await runMigration(database, em, migration);
   });
 }
 
-function refuseOthers(name: string): (cause: unknown) => false {
+/** In the transaction of `em`, which also sets the fence: older gateways see both or neither. */
+export async function runMigration(
+  { orm }: Database,
+  em: EntityManager,
+  { name, fence }: Migrating,
+): Promise<void> {
+  await orm.migrator.up({ migrations: [name], transaction: em.getTransactionContext() });
+  if (!fence) return;
+  await em.execute(`alter table ${fence.from} rename to ${fence.to}`);
+  await em.nativeUpdate(RequiredSchemaEntity, {}, { number: numberOf(name) });
+}
+
+function falseAfterLockTimeout(name: string): (cause: unknown) => false {
   return (cause) => {
     if (isLockTimeout(cause)) return false;
     throw new Error(

@@ -2,23 +2,19 @@ import type { Pool } from 'pg';
 import { OutturnError } from '../base/errors.ts';
 import { sqlStateOf } from '../base/pg-error.ts';
 import { namesOf } from './entity-metadata.ts';
-import { type MigrationName, numberOf, schemaNumber } from './migrations/index.ts';
+import { schemaNumber } from './migrations/index.ts';
 import { RequiredSchemaEntity } from './required-schema.entity.ts';
 import { aroundConnect } from './wrap-connect.ts';
 
 type Queryable = { query<Row extends object>(text: string): Promise<{ rows: Row[] }> };
 
-export const required = namesOf(RequiredSchemaEntity);
+const required = namesOf(RequiredSchemaEntity);
 /** SQLSTATE of databases that lack the table. */
 const UNDEFINED_TABLE = '42P01';
 
 /** The least schema number that the database requires of a gateway, as last read. */
 export class SchemaRequirement {
   #number = 0;
-
-  get number(): number {
-    return this.#number;
-  }
 
   /** Why this version may not use the database, if it may not. */
   get problem(): string | undefined {
@@ -36,19 +32,6 @@ export class SchemaRequirement {
     });
   }
 
-  /** Whether only gateways that know this migration use the database. It stays true. */
-  hasFinished(migration: MigrationName): boolean {
-    return this.#number >= numberOf(migration);
-  }
-
-  /** Throws `Invalid Request`. */
-  requireFinished(migration: MigrationName): void {
-    if (this.hasFinished(migration)) return;
-    throw new OutturnError('Invalid Request', {
-      message: 'Run outturn migrate --finish once all gateways are of this version.',
-    });
-  }
-
   async read(client: Queryable): Promise<void> {
     try {
       const { rows } = await client.query<{ number: number }>(`select ${required.number} from ${required}`);
@@ -61,8 +44,9 @@ export class SchemaRequirement {
 }
 
 /**
- * A gateway that was disconnected while the number was raised finds out before its first statement. One that stayed
- * connected prevented it.
+ * A connection that an outdated gateway opens after the number was raised runs no statement. Older connections run theirs
+ * until {@link watchSchema} reads the number. The migration has renamed `rollup_deltas`, so those that record, fold or sum
+ * fail (decision 019).
  */
 export function refuseOutdated(pool: Pool, schema: SchemaRequirement): Pool {
   pool.options.onConnect = (client) => schema.read(client);

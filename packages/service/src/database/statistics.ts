@@ -2,11 +2,18 @@ import type { Database } from './database.ts';
 import { tableNames } from './table-names.ts';
 
 const MINUTE = 60_000;
-/** Bytes. */
+/** Bytes. Smaller tables are read as a whole, whatever the statistics say. */
 const SMALLEST = 1_048_576;
+/** Times the size that the table had when its statistics were made. */
 const GROWTH = 10;
 
-/** Tables without statistics, and those that have grown tenfold since (decision 012). */
+/**
+ * Names of tables whose statistics are missing, or were made when the table had a tenth of its size or less.
+ *
+ * PostgreSQL chooses its plans by these statistics. Autovacuum may renew them only minutes after a bulk load, or
+ * never, where it is off. Until then PostgreSQL expected 3 rows for 300,000 and joined them in a way that takes
+ * minutes. A gateway therefore has such tables analyzed itself (decision 012).
+ */
 export async function grownTables(database: Database): Promise<string[]> {
   const tables = tableNames(database);
   const rows = await database.rows(
@@ -22,13 +29,17 @@ export async function grownTables(database: Database): Promise<string[]> {
   return rows.map(([table]) => table as string);
 }
 
+/**
+ * Skips tables that another session has locked, for example to analyze them, too. Returns the names of all that
+ * needed it.
+ */
 export async function analyzeGrownTables(database: Database): Promise<string[]> {
   const tables = await grownTables(database);
   for (const table of tables) await database.pool.query(`analyze (skip_locked) ${table}`);
   return tables;
 }
 
-/** At once and each minute. Returns a function that ends it. */
+/** Looks at once and each minute. Returns a function that ends it. */
 export function keepStatistics(database: Database, onFailure: (cause: unknown) => void): () => void {
   let isRunning = false;
   let hasEnded = false;

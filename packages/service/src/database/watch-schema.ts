@@ -2,8 +2,8 @@ import type { OutturnError } from '../base/errors.ts';
 import type { Listener } from './listener.ts';
 import type { SchemaRequirement } from './schema-requirement.ts';
 
-/** Milliseconds: with the time of a query, below the second after which an outdated gateway answers no more. */
-const INTERVAL = 400;
+/** Milliseconds: with the time of a query, below the five seconds after which an outdated gateway is unready. */
+const INTERVAL = 3_000;
 
 /** Calls `onOutdated` while the database requires a newer gateway. Returns a function that ends it. */
 export function watchSchema(

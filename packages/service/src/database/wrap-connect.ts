@@ -2,7 +2,12 @@ import type { Pool, PoolClient } from 'pg';
 
 type Callback = (error: Error | undefined, client: PoolClient | undefined, done: () => void) => void;
 
-/** Wraps both forms of `pool.connect`: callback and promise. */
+/**
+ * Lets `around` decide how a connection of `pool` is lent: it may look at the connection, ask for another, or answer
+ * with another error. `pool.query` and MikroORM use the callback form of `pool.connect`, our code the promise; both
+ * forms are replaced, so that no caller gets a connection without passing here. Wrappers nest: each calls the one
+ * that was there before.
+ */
 export function aroundConnect(
   pool: Pool,
   around: (connect: (callback: Callback) => void, callback: Callback) => void,

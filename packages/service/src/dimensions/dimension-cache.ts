@@ -15,8 +15,8 @@ export class DimensionCache {
   readonly #records = new LRUCache<string, true>({ max: 30_000 });
   #forgotten = 0;
 
-  /** A row read before a change must not be remembered after it. */
-  get generation(): number {
+  /** Differs after each deletion: a row that was read before a deletion must not be remembered after it. */
+  get version(): number {
     return this.#forgotten;
   }
 
@@ -31,9 +31,9 @@ export class DimensionCache {
     return this.#byKey.get(developerId, table, key);
   }
 
-  /** `generation` is that of the read. Sessions are never named by id. */
-  remember(developerId: string, table: string, row: DimensionRow, generation: number): void {
-    if (generation !== this.#forgotten) return;
+  /** `version` is the {@link version} before the row was read. Sessions are never named by id. */
+  remember(developerId: string, table: string, row: DimensionRow, version: number): void {
+    if (version !== this.#forgotten) return;
     this.#byKey.set(developerId, table, row.key, row);
     if (table !== 'sessions') this.#byId.set(developerId, table, row.id, row);
   }
@@ -73,13 +73,13 @@ export class DimensionCache {
   ): Promise<(DimensionRow & { isDeleted: boolean }) | undefined> {
     const known = this.#byId.get(developerId, table, id);
     if (known) return { ...known, isDeleted: false };
-    const { generation } = this;
+    const { version } = this;
     const sql = rowById(table, '$2', 't.key, t.deleted_at');
     const [found] = await database.quick(`${table}_key_of_id`, sql, [developerId, id]);
     if (!found) return undefined;
     const row = { id, key: found[0] as string };
     const isDeleted = found[1] !== null;
-    if (!isDeleted) this.remember(developerId, table, row, generation);
+    if (!isDeleted) this.remember(developerId, table, row, version);
     return { ...row, isDeleted };
   }
 

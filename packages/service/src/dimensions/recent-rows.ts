@@ -14,11 +14,11 @@ export class RecentRows {
 
   get(developerId: string, table: string, name: string): DimensionRow | undefined {
     const entry = this.#young.get(developerId, table, name) ?? this.#revive(developerId, table, name);
-    return entry && entry.since > Date.now() - TTL ? entry.row : undefined;
+    return entry && entry.since > performance.now() - TTL ? entry.row : undefined;
   }
 
   set(developerId: string, table: string, name: string, row: DimensionRow): void {
-    this.#put(developerId, table, name, { row, since: Date.now() });
+    this.#put(developerId, table, name, { row, since: performance.now() });
   }
 
   delete(developerId: string, table: string, name: string): void {

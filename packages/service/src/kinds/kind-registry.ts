@@ -1,4 +1,3 @@
-import { commonScopes, type Scope } from '../base/scopes.ts';
 import type { RecordKind } from './record-kind.ts';
 
 export class KindRegistry {
@@ -36,13 +35,8 @@ export class KindRegistry {
     return this.#byFact.get(code);
   }
 
-  /** Facts of generated records, which are sent after the records that generate them. */
+  /** Fact codes of generated records, which are sent after the records that generate them. */
   get generatedFacts(): number[] {
     return [...new Set(this.all.flatMap(({ generates }) => generates?.kind.facts ?? []))];
-  }
-
-  get scopes(): Scope[] {
-    const ofRecords = this.all.flatMap(({ slug }): Scope[] => [`${slug}:read`, `${slug}:write`]);
-    return [...commonScopes, ...ofRecords].sort();
   }
 }

@@ -7,15 +7,21 @@ export type RecordColumn = {
 
 /** Input fields are `<field>Key` and `<field>Id`. */
 export type RecordDimension = {
-  name: string;
+  /** Begins the names of columns: `goal_type` for `goal_type_id`. */
+  stem: string;
   field: string;
   /** Rows are created on first use. */
   table: string;
   column: string;
-  /** The row stores the value of its earliest record that names one. Their tables are locked first. */
+  /**
+   * Dimensions that the row takes from its records: a session takes its agent and its customer from the earliest record
+   * that names one. The tables of remembered dimensions are locked before this one's.
+   */
   remembers?: readonly RecordDimension[];
-  /** Columns that are empty in a deleted row. */
-  described?: readonly string[];
+  /** Whether its members can be deleted, and so have `deleted_at`. */
+  isDeletable?: true;
+  /** Set if rollups keep one sum for each member of this dimension. */
+  cut?: 'agent' | 'customer' | undefined;
 };
 
 export type RecordKind = {
@@ -25,7 +31,10 @@ export type RecordKind = {
   slug: string;
   /** `goal_types` */
   table: string;
-  /** Codes in rollups, deltas and commits: they never change. Recorded rows have the first. */
+  /**
+   * Numbers that stand for this kind in `rollups`, `rollup_deltas` and `commits`, and therefore never change. Records
+   * are written under the first number; readers take all of them.
+   */
   facts: readonly [number, ...number[]];
   columns: readonly RecordColumn[];
   columnNames: Readonly<Record<string, string>>;
@@ -36,8 +45,8 @@ export type RecordKind = {
   amount?: { column: string; isNullable: boolean } | undefined;
   filters: Readonly<Record<string, string>>;
   references: Readonly<Record<string, string>>;
-  /** The id within a generated natural key. */
-  idOfGeneratedKey?: ((key: string) => string | undefined) | undefined;
+  /** The id within the `key` that a record without a natural key shows; undefined for any other text. */
+  idOfShownKey?: ((key: string) => string | undefined) | undefined;
   generates?: Generates | undefined;
   /** Takes validated input. */
   toRecord(input: object): NewRecord;

@@ -6,8 +6,8 @@ import { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { commitBatch } from './commit-batch.ts';
 import type { PendingRecord, Written } from './pending-record.ts';
-import type { Part, Sent } from './send-statement.ts';
-import type { SharedStatements } from './shared-statements.ts';
+import type { Part } from './send-statement.ts';
+import type { SharedAnswer, SharedStatements } from './shared-statements.ts';
 
 /** The part of a kind that renders its records. */
 const kind = {
@@ -17,33 +17,29 @@ const kind = {
   render: ({ id }) => id,
 } as Partial<RecordKind>;
 
-function record(id: string, claim?: string): PendingRecord {
-  const rest = { values: [], dimensions: [], weight: 1, naturalClaim: undefined, queuedAt: Date.now() };
-  if (claim === undefined) return { ...rest, id, claim: undefined, claims: [] };
-  return { ...rest, id, claim: { keyHash: claim, fingerprint: 'f' }, claims: [claim] };
+function record(id: string, reservation?: string): PendingRecord {
+  const rest = { values: [], dimensions: [], weight: 1, naturalReservation: undefined, queuedAt: Date.now() };
+  if (reservation === undefined) return { ...rest, id, reservation: undefined, keyHashes: [] };
+  return { ...rest, id, reservation: { keyHash: reservation, fingerprint: 'f' }, keyHashes: [reservation] };
 }
 
 const sqlError = (code: string) => Object.assign(new Error(code), { code });
-const sent = (lost: PendingRecord[] = []): Sent => ({
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lost: new Set(lost),
-  newIds: [],
+const sent = (unwritten: PendingRecord[] = []): SharedAnswer => ({
+  kind: 'sent',
+  sent: { createdAt: '2026-01-01T00:00:00.000Z', unwritten: new Set(unwritten), upsertedIds: [] },
 });
 const created = (...ids: string[]): Written[] => ids.map((text) => ({ kind: 'created', text }));
 
 /** Commits records through statements that answer as the test says; the database has the records `stored`. */
 function commit(
   records: readonly PendingRecord[],
-  send: (part: Part) => Promise<Sent | Semaphore>,
-  {
-    stored = [] as string[],
-    holders = [] as string[][],
-    sendAlone = send as (part: Part) => Promise<Sent>,
-  } = {},
+  send: (part: Part) => Promise<SharedAnswer>,
+  { stored = [] as string[], holders = [] as string[][], sendAlone = send } = {},
 ) {
-  const quick = async (name: string) => (name === 'claims_read' ? holders : stored.map((id) => [id, '']));
+  const quick = async (name: string) =>
+    name === 'reservations_read' ? holders : stored.map((id) => [id, '']);
   const context = {
-    database: { quick } as unknown as Database,
+    database: { quick, writes: { failingUntil: 0 } } as Partial<Database> as Database,
     dimensions: new DimensionCache(),
     observer: {},
     statements: {
@@ -74,7 +70,7 @@ test('a row that PostgreSQL refuses fails alone', async () => {
 });
 
 test('records whose shared statement failed are sent alone, a limited number at once', async () => {
-  const semaphore = new Semaphore(1);
+  const permits = new Semaphore(1);
   let [atOnce, most] = [0, 0];
   const sendAlone = async () => {
     most = Math.max(most, ++atOnce);
@@ -82,11 +78,40 @@ test('records whose shared statement failed are sent alone, a limited number at 
     atOnce--;
     return sent();
   };
-  const send = vi.fn(async () => semaphore);
+  const send = vi.fn(async (): Promise<SharedAnswer> => ({ kind: 'not shared', permits }));
   const each = batch.map((one) => commit([one], send, { sendAlone }));
   expect((await Promise.all(each)).flat()).toEqual(created('a', 'b', 'c', 'd', 'e'));
   expect(send).toHaveBeenCalledTimes(batch.length);
   expect(most).toBe(1);
+});
+
+test('parts of a batch that PostgreSQL refuses are sent alone, with the permits of its shared statement', async () => {
+  const permits = new Semaphore(1);
+  const withPermit = vi.spyOn(permits, 'withPermit');
+  const refused = sqlError('22P02');
+  const sendAlone = vi.fn(async ({ records }: Part) => {
+    if (records.some(({ id }) => id === 'd')) throw refused;
+    return sent();
+  });
+  const send = vi.fn(async (): Promise<SharedAnswer> => ({ kind: 'not shared', permits }));
+  const failed: Written = { kind: 'failed', error: refused };
+  expect(await commit(batch, send, { sendAlone })).toEqual([
+    ...created('a', 'b', 'c'),
+    failed,
+    ...created('e'),
+  ]);
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(sendAlone).toHaveBeenCalledTimes(5);
+  expect(withPermit).toHaveBeenCalledTimes(5);
+});
+
+test('parts of a batch that had a statement of its own are sent alone', async () => {
+  const refused = sqlError('22P02');
+  const send = vi.fn(() => Promise.reject(refused));
+  const sendAlone = vi.fn(async (_: Part) => sent());
+  expect(await commit(batch, send, { sendAlone })).toEqual(created('a', 'b', 'c', 'd', 'e'));
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(sendAlone).toHaveBeenCalledTimes(2);
 });
 
 test('after a lost answer, stored records count as created and the rest is sent again', async () => {
@@ -97,7 +122,7 @@ test('after a lost answer, stored records count as created and the rest is sent 
   expect(send.mock.lastCall?.[0].records.map(({ id }) => id)).toEqual(['a', 'c', 'e']);
 });
 
-test('a record that loses its claim replays the original, or has reused its key', async () => {
+test('a record that loses its reservation replays the original, or has reused its key', async () => {
   const [one, other] = [record('a', 'key-1'), record('b', 'key-2')];
   const send = vi.fn(async () => sent([one, other]));
   const holders = [

@@ -1,25 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { backoff } from '@outturn/retry';
-import { OutturnError } from '../base/errors.ts';
 import { type Observer, type TraceStep, traced } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
 import { Semaphore } from '../database/semaphore.ts';
+import { noteRefusedWrite } from '../database/write-health.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { DimensionRow, RecordKind } from '../kinds/record-kind.ts';
-import { withEarlier } from './earliest-owners.ts';
+import { readRecords } from '../reading/read-records.ts';
+import { withEarlier } from './earliest-named.ts';
 import { classifyFailure } from './failures.ts';
 import type { PendingDimension, PendingRecord, Written } from './pending-record.ts';
-import { readRecords } from './read-records.ts';
-import { resolveClaims } from './resolve-claims.ts';
-import { newIdOf, type Sent } from './send-statement.ts';
+import { resolveReservations } from './resolve-reservations.ts';
+import { Retries } from './retries.ts';
+import { idOfUpserted, type Sent } from './send-statement.ts';
 import type { SharedStatements } from './shared-statements.ts';
-
-/** Retry timeout, in milliseconds. */
-const RETRY_FOR = 5_000;
-/** Retry timeout left to a batch that waited in the queue, in milliseconds. */
-const RETRY_AT_LEAST = 1_000;
-/** Backoff, in milliseconds. */
-const PAUSES = { first: 30, longest: 750 };
 
 export type CommitContext = {
   database: Database;
@@ -28,167 +20,187 @@ export type CommitContext = {
   statements: SharedStatements;
 };
 
+/** Records of one developer and kind that travel together. */
 type Batch = { kind: RecordKind; developerId: string; records: readonly PendingRecord[] };
 
 type Results = Map<PendingRecord, Written>;
 
-/** Retries, and isolates bad rows. One result per record, in order; never rejects. */
+/** How far a batch has come. */
+type Progress = {
+  results: Results;
+  /** Records without a result. */
+  open: readonly PendingRecord[];
+  /** A statement without an answer may have written open records. */
+  mayBeWritten: boolean;
+  /** Other records may hold the reservations of open ones. */
+  mayBeTaken: boolean;
+  /** Set if the records must be sent alone: a statement that they shared has failed, or a batch of which they are part. */
+  permits: Semaphore | undefined;
+};
+
+/** Retries, and isolates bad rows. One result per record, in order; never rejects. With `permits`, sends them alone. */
 export async function commitBatch(
   context: CommitContext,
   kind: RecordKind,
   developerId: string,
   records: readonly PendingRecord[],
+  permits?: Semaphore,
 ): Promise<Written[]> {
   const { observer } = context;
-  const decided: Results = new Map();
-  const work = () => decide(context, { kind, developerId, records }, decided);
+  const results: Results = new Map();
+  const work = () => settleAll(context, { kind, developerId, records }, results, permits);
   let failure: unknown;
   try {
     await (observer.tracing ? traced(observer, stepOf(kind, records), work) : work());
   } catch (error) {
     failure = error;
   }
-  return records.map((record) => decided.get(record) ?? { kind: 'failed', error: failure });
+  return records.map((record) => results.get(record) ?? { kind: 'failed', error: failure });
 }
 
-/** Throws after the retry timeout. */
-async function decide(context: CommitContext, batch: Batch, decided: Results): Promise<void> {
-  const { database, observer, statements } = context;
-  const { kind, developerId, records } = batch;
-  // Counted from arrival, so that no record waits for several timeouts.
-  const oldest = Math.min(...records.map((record) => record.queuedAt));
-  let deadline = Math.max(oldest + RETRY_FOR, Date.now() + RETRY_AT_LEAST);
-  let wasSilent = false;
-  let open = records;
-  // A statement fails if one of two claims is taken (decision 001).
-  let looksUp = records.some((record) => record.claim && record.naturalClaim);
-  let isUncertain = false;
-  let lost: { error: unknown } | undefined;
-  /** Set once a shared statement has failed. */
-  let alone: Semaphore | undefined;
-  for (let failures = 0; open.length > 0; ) {
+/** Adds a result for each record. Throws when retries end. */
+async function settleAll(
+  context: CommitContext,
+  batch: Batch,
+  results: Results,
+  permits: Semaphore | undefined,
+): Promise<void> {
+  const progress: Progress = {
+    results,
+    open: batch.records,
+    mayBeWritten: false,
+    // The statement fails if a record with two keys wins only one of them (decision 001). To make that rare, who has
+    // the keys is looked up first.
+    mayBeTaken: batch.records.some((record) => record.reservation && record.naturalReservation),
+    permits,
+  };
+  const retries = new Retries(batch.records);
+  while (progress.open.length > 0) {
     const began = Date.now();
     try {
-      if (isUncertain) open = addAll(decided, await findWritten(database, { ...batch, records: open }));
-      if (looksUp) open = addAll(decided, await resolveClaims(database, kind, developerId, open));
-      isUncertain = false;
-      if (open.length === 0) return;
-      const { generation } = context.dimensions;
-      const part = { developerId, records: open };
-      const sent = await (alone
-        ? withPermit(alone, () => statements.sendAlone(kind, part))
-        : statements.send(kind, part));
-      if (sent instanceof Semaphore) alone = sent;
-      else {
-        open = addCreated(context, { ...batch, records: open }, { sent, generation, decided });
-        // Open records lost their claim.
-        looksUp = true;
-      }
+      await attempt(context, batch, progress);
     } catch (error) {
       const failure = classifyFailure(error);
-      if (failure === 'poison') return isolate(context, { ...batch, records: open }, { error, decided });
-      // A lost statement may have committed, which "busy" would deny.
-      if (failure === 'unknown' && !(error instanceof OutturnError)) {
-        lost ??= { error };
-        // A hung connection used up the timeout; a new one may settle the batch.
-        if (!wasSilent && Date.now() - began > RETRY_FOR) {
-          wasSilent = true;
-          deadline = Math.max(deadline, Date.now() + RETRY_AT_LEAST);
-        }
-      }
-      if (failure === 'broken' || Date.now() > deadline)
-        throw lost && error instanceof OutturnError ? lost.error : error;
-      observer.onRetry?.(kind.name, failure);
-      looksUp = true;
-      isUncertain = true;
-      failures += 1;
-      await sleep(backoff(failures, PAUSES));
+      if (failure === 'poison')
+        return isolate(context, { ...batch, records: progress.open }, { ...progress, error });
+      if (failure === 'refused') noteRefusedWrite(context.database.writes);
+      retries.allow(failure, error, began);
+      context.observer.onRetry?.(batch.kind.name, failure);
+      progress.mayBeWritten = true;
+      progress.mayBeTaken = true;
+      await retries.pause();
     }
   }
 }
 
-function addAll(
-  decided: Results,
-  { written, open }: { written: ReadonlyMap<PendingRecord, Written>; open: readonly PendingRecord[] },
-): readonly PendingRecord[] {
-  for (const [record, result] of written) decided.set(record, result);
-  return open;
+/** Finds results of records that are written already, and sends the rest. */
+async function attempt(context: CommitContext, batch: Batch, progress: Progress): Promise<void> {
+  if (progress.mayBeWritten) await findWritten(context, batch, progress);
+  if (progress.mayBeTaken) await findHolders(context, batch, progress);
+  progress.mayBeWritten = false;
+  if (progress.open.length > 0) await send(context, batch, progress);
 }
 
-async function withPermit<T>(semaphore: Semaphore, work: () => Promise<T>): Promise<T> {
-  await semaphore.acquire();
-  try {
-    return await work();
-  } finally {
-    semaphore.release();
-  }
-}
-
-/** Finds out whether a lost statement committed. */
-async function findWritten(database: Database, { kind, developerId, records }: Batch) {
-  const ids = records.map((record) => record.id);
+/** Finds the records that a statement without an answer has written. */
+async function findWritten(
+  { database }: CommitContext,
+  { kind, developerId }: Batch,
+  progress: Progress,
+): Promise<void> {
+  const ids = progress.open.map((record) => record.id);
   const texts = await readRecords(database, kind, developerId, ids);
-  const written = new Map<PendingRecord, Written>();
-  const open: PendingRecord[] = [];
-  for (const record of records) {
+  for (const record of progress.open) {
     const text = texts.get(record.id);
-    if (text === undefined) open.push(record);
-    else written.set(record, { kind: 'created', text });
+    if (text !== undefined) progress.results.set(record, { kind: 'created', text });
   }
-  return { written, open };
+  progress.open = progress.open.filter((record) => !texts.has(record.id));
 }
 
-/** Returns records that lost their claim. */
+/** Finds the records that hold reservations of open ones, which are then replays or have reused a key. */
+async function findHolders(
+  { database }: CommitContext,
+  { kind, developerId }: Batch,
+  progress: Progress,
+): Promise<void> {
+  const { written, open } = await resolveReservations(database, kind, developerId, progress.open);
+  for (const [record, result] of written) progress.results.set(record, result);
+  progress.open = open;
+}
+
+/** Sends one statement. Records that it does not write stay open, because their reservation is taken. */
+async function send(context: CommitContext, batch: Batch, progress: Progress): Promise<void> {
+  const { statements, dimensions } = context;
+  const { kind, developerId } = batch;
+  const { open, permits } = progress;
+  const cacheVersion = dimensions.version;
+  const part = { developerId, records: open };
+  const answer = permits
+    ? await permits.withPermit(() => statements.sendAlone(kind, part))
+    : await statements.send(kind, part);
+  if (answer.kind === 'not shared') {
+    progress.permits = answer.permits;
+    return;
+  }
+  context.database.writes.failingUntil = 0;
+  progress.open = addCreated(
+    context,
+    { ...batch, records: open },
+    { ...answer, cacheVersion, results: progress.results },
+  );
+  progress.mayBeTaken = true;
+}
+
+/** Returns the records that the statement did not write. */
 function addCreated(
   { dimensions: cache }: CommitContext,
   { kind, developerId, records }: Batch,
-  { sent, generation, decided }: { sent: Sent; generation: number; decided: Results },
+  { sent, cacheVersion, results }: { sent: Sent; cacheVersion: number; results: Results },
 ): PendingRecord[] {
-  const created = (dimension: PendingDimension, i: number, record: PendingRecord): DimensionRow | null => {
-    if (!dimension?.isNew) return dimension;
+  const cached = (dimension: PendingDimension, i: number, record: PendingRecord): DimensionRow | null => {
+    if (!dimension?.needsUpsert) return dimension;
     const { key } = dimension;
-    const row: DimensionRow = { id: newIdOf(sent, i, developerId, key) ?? dimension.id, key };
-    const written = kind.dimensions[i];
-    if (written?.remembers) {
-      const known = cache.byKey(developerId, written.table, key)?.earliest;
-      row.earliest = withEarlier(known, written, kind, record) ?? known;
+    const row: DimensionRow = { id: idOfUpserted(sent, i, developerId, key) ?? dimension.id, key };
+    const declared = kind.dimensions[i];
+    if (declared?.remembers) {
+      const known = cache.byKey(developerId, declared.table, key)?.earliest;
+      row.earliest = withEarlier(known, declared, kind, record) ?? known;
     }
-    if (written) cache.remember(developerId, written.table, row, generation);
+    if (declared) cache.remember(developerId, declared.table, row, cacheVersion);
     return row;
   };
-  const { createdAt, lost } = sent;
-  const hasNew = sent.newIds.some((ids) => ids !== undefined);
-  const losers: PendingRecord[] = [];
+  const { createdAt, unwritten } = sent;
+  const hasUpserts = sent.upsertedIds.some((ids) => ids !== undefined);
+  const open: PendingRecord[] = [];
   for (const record of records) {
-    if (lost.has(record)) {
-      losers.push(record);
+    if (unwritten.has(record)) {
+      open.push(record);
       continue;
     }
     const { id, values } = record;
-    const dimensions = hasNew
-      ? record.dimensions.map((dimension, i) => created(dimension, i, record))
+    const dimensions = hasUpserts
+      ? record.dimensions.map((dimension, i) => cached(dimension, i, record))
       : record.dimensions;
     const text = kind.render({ id, createdAt, values, dimensions });
-    decided.set(record, { kind: 'created', text });
+    results.set(record, { kind: 'created', text });
   }
-  return losers;
+  return open;
 }
 
-/** Bisects, so that a bad row fails alone. */
+/** Bisects, so that a bad row fails alone. The halves are sent alone, since one would fail the statement of others. */
 async function isolate(
   context: CommitContext,
   { kind, developerId, records }: Batch,
-  { error, decided }: { error: unknown; decided: Results },
+  { error, results, permits = new Semaphore(1) }: Pick<Progress, 'results' | 'permits'> & { error: unknown },
 ): Promise<void> {
   const [only] = records;
   if (records.length === 1 && only) {
-    decided.set(only, { kind: 'failed', error });
+    results.set(only, { kind: 'failed', error });
     return;
   }
   const middle = Math.ceil(records.length / 2);
   for (const half of [records.slice(0, middle), records.slice(middle)]) {
-    const written = await commitBatch(context, kind, developerId, half);
-    for (const [i, record] of half.entries()) decided.set(record, written[i] as Written);
+    const written = await commitBatch(context, kind, developerId, half, permits);
+    for (const [i, record] of half.entries()) results.set(record, written[i] as Written);
   }
 }
 

@@ -5,7 +5,7 @@ test.each([
   ['40001', 'conflict', 'a serialization failure'],
   ['40P01', 'conflict', 'a deadlock'],
   ['23505', 'conflict', 'a key that somebody else wrote'],
-  ['22012', 'conflict', 'one of two claims lost'],
+  ['22012', 'conflict', 'one of two reservations lost'],
   ['55P03', 'conflict', 'a lock that was not to be had'],
   ['57P01', 'unknown', 'the server is shut down'],
   ['57P02', 'unknown', 'the server crashed'],

@@ -17,8 +17,10 @@ const conflicts = new Set([
   '40001', // serialization failure
   '40P01', // deadlock
   '23505', // a natural key or id that another gateway wrote a moment ago
-  '22012', // a record that won only one of its two claims: see the recording statement
+  '22012', // a record that won only one of its two reservations: see the recording statement
   '55P03', // lock timeout
+  '57014', // canceled, such as by a statement_timeout of the role
+  '25P04', // a transaction_timeout of the role
 ]);
 
 /** Connection exceptions, shutdowns, too many connections. */

@@ -1,7 +1,7 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
 import type { Generates, RecordKind } from '../kinds/record-kind.ts';
-import { columnsOfFacts } from '../rollups/rollup-sql.ts';
-import { createdAt } from './first-use.ts';
+import { columnsOfEntries } from '../rollups/rollup-sql.ts';
+import { createdAt } from './upsert-dimensions.ts';
 
 export function generated(generates: Generates, from: RecordKind, tenant: Tenant): string {
   const { kind, valued } = generates;
@@ -19,7 +19,7 @@ export function generated(generates: Generates, from: RecordKind, tenant: Tenant
 
 /** Columns that later CTEs read. Others may be long, and `returning` would copy them. */
 export function columnsReadAgain(kind: RecordKind, others: readonly string[] = []): string {
-  return [...new Set(['id', ...columnsOfFacts(kind), ...others])].join(', ');
+  return [...new Set(['id', ...columnsOfEntries(kind), ...others])].join(', ');
 }
 
 export function readByGenerated(generates: Generates, from: RecordKind): string[] {

@@ -21,9 +21,9 @@ const recordOf = (weight: number): PendingRecord => ({
   id: '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11',
   values: [],
   dimensions: [],
-  claim: undefined,
-  naturalClaim: undefined,
-  claims: [],
+  reservation: undefined,
+  naturalReservation: undefined,
+  keyHashes: [],
   weight,
   queuedAt: Date.now(),
 });
@@ -31,7 +31,11 @@ const recordOf = (weight: number): PendingRecord => ({
 /** A ledger whose statements are answered by `answer`. */
 function ledgerOn(answer: () => Promise<unknown[][]>): Ledger {
   return new Ledger({
-    database: { distribution: oneServer, quick: answer } as Partial<Database> as Database,
+    database: {
+      distribution: oneServer,
+      quick: answer,
+      writes: { failingUntil: 0 },
+    } as Partial<Database> as Database,
     dimensions: new DimensionCache(),
     observer: {},
     onCommit: () => {},
@@ -45,6 +49,14 @@ test('refused first batch leaves no queue that keeps the ledger from draining', 
   const accepted = ['a', 'b', 'c'].map((developer) => ledger.record(kind, developer, [recordOf(12_000)]));
   await expect(ledger.record(kind, 'd', [recordOf(15_000)])).rejects.toMatchObject({
     code: 'Rate Limit Exceeded',
+    message:
+      'Too many records are waiting to be written by the service, for all accounts. Retry after a second.',
+    retryAfter: 1,
+  });
+  await expect(ledger.record(kind, 'e', [recordOf(20_001)])).rejects.toMatchObject({
+    code: 'Rate Limit Exceeded',
+    message: 'Too many records are waiting to be written for this account. Retry after a second.',
+    retryAfter: 1,
   });
   answer([['2026-01-01 00:00:00.000+00', '{}']]);
   expect((await Promise.all(accepted)).flat()).toMatchObject(Array(3).fill({ kind: 'created' }));

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { BatchQueue } from '../base/batch-queue.ts';
+import { OutturnError } from '../base/errors.ts';
 import { MemoryBudget } from '../base/memory-budget.ts';
 import type { Observer } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
@@ -6,9 +8,8 @@ import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import type { RollupFolder } from '../rollups/rollup-folder.ts';
 import { type CommitContext, commitBatch } from './commit-batch.ts';
-import { GroupCommit } from './group-commit.ts';
 import type { PendingRecord, Written } from './pending-record.ts';
-import { settleLike } from './resolve-claims.ts';
+import { settleLike } from './resolve-reservations.ts';
 import { SharedStatements } from './shared-statements.ts';
 
 /** Waiting rows per developer and kind, in weight. */
@@ -25,9 +26,21 @@ type LedgerContext = {
   folder: RollupFolder;
 };
 
-type Queue = GroupCommit<PendingRecord, Written>;
+type Queue = BatchQueue<PendingRecord, Written>;
 
-/** The only writer of record tables; writes each fact once. */
+/**
+ * The only writer of record tables. Writes each record exactly once. A record passes these stages:
+ *
+ * 1. `record` puts it into the queue of its developer and kind, or refuses it when too many wait.
+ * 2. The queue collects a batch while the previous one is written (`base/batch-queue.ts`).
+ * 3. `#commit` waits if the developer has too many unfolded deltas (`rollups/rollup-folder.ts`).
+ * 4. `commitBatch` repeats the next steps until each record of the batch is written, replayed, refused or failed.
+ * 5. `resolveReservations` finds the originals of records whose keys are taken.
+ * 6. `SharedStatements` sends a large batch at once. It collects small ones of several developers in a second queue.
+ * 7. `sendStatement` sends one statement (`recording-statement.ts`), which writes all records whose keys are free.
+ * 8. `#commit` tells followers and the folder. The queue settles the repeats that it has passed over like their
+ *    originals, and answers.
+ */
 export class Ledger {
   readonly #context: LedgerContext & CommitContext;
   readonly #queues = new Map<string, Queue>();
@@ -64,11 +77,10 @@ export class Ledger {
   }
 
   #newQueue(key: string, kind: RecordKind, developerId: string): Queue {
-    return new GroupCommit({
+    return new BatchQueue({
       send: (batch) => this.#commit(kind, developerId, batch),
       settleLike,
-      capacity: QUEUE_CAPACITY,
-      budget: this.#budget,
+      limits: { capacity: QUEUE_CAPACITY, budget: this.#budget, refusal },
       schedule: (start) => this.#startTogether(start),
       onIdle: () => this.#queues.delete(key),
     });
@@ -95,4 +107,10 @@ export class Ledger {
     folder.addUnfolded(developerId, written.filter((one) => one.kind === 'created').length);
     return written;
   }
+}
+
+function refusal(full: 'queue' | 'budget'): OutturnError {
+  const whose = full === 'queue' ? 'for this account' : 'by the service, for all accounts';
+  const message = `Too many records are waiting to be written ${whose}. Retry after a second.`;
+  return new OutturnError('Rate Limit Exceeded', { message, retryAfter: 1 });
 }

@@ -1,5 +1,5 @@
 import type { DimensionRow } from '../kinds/record-kind.ts';
-import type { Claim } from './idempotency-claims.ts';
+import type { Reservation } from './reservations.ts';
 
 export type Written =
   | { readonly kind: 'created'; readonly text: string }
@@ -7,19 +7,23 @@ export type Written =
   | { readonly kind: 'reused'; readonly by: 'idempotency key' | 'record key' | 'other operation' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** The row of a new dimension is created or changed. Its id is a candidate: another gateway may create the row first. */
-export type PendingDimension = Readonly<DimensionRow & { isNew?: boolean }> | null;
+/**
+ * With `needsUpsert`, the statement creates the row or changes it: the key is new to this process, its row is deleted,
+ * or this record is the earliest that names an agent or a customer for its session. The id of a new row is a candidate,
+ * because another gateway may create the row first.
+ */
+export type PendingDimension = Readonly<DimensionRow & { needsUpsert?: boolean }> | null;
 
 export type PendingRecord = {
   readonly id: string;
   readonly values: readonly (string | null)[];
   readonly dimensions: readonly PendingDimension[];
   /** For the idempotency key. */
-  readonly claim: Claim | undefined;
+  readonly reservation: Reservation | undefined;
   /** For the natural key. */
-  readonly naturalClaim: Claim | undefined;
+  readonly naturalReservation: Reservation | undefined;
   /** Hashes of both. */
-  readonly claims: readonly string[];
+  readonly keyHashes: readonly string[];
   /** 1 per 1,600 characters; see {@link weightOf}. */
   readonly weight: number;
   /** Unix time in milliseconds. */
@@ -37,6 +41,6 @@ export function weightOf(values: PendingRecord['values']): number {
   return characters <= USUAL_SIZE ? 1 : Math.ceil(characters / USUAL_SIZE);
 }
 
-export function claimsOf(record: PendingRecord): Claim[] {
-  return [record.claim, record.naturalClaim].filter((claim) => claim !== undefined);
+export function reservationsOf(record: PendingRecord): Reservation[] {
+  return [record.reservation, record.naturalReservation].filter((reservation) => reservation !== undefined);
 }

@@ -4,9 +4,9 @@ import type { Tracing } from '../base/observer.ts';
 import type { Database } from '../database/database.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { NewRecord, RecordKind } from '../kinds/record-kind.ts';
-import { withEarlier } from './earliest-owners.ts';
-import { type Claim, hashIdempotencyKey, hashNaturalKey, recordFingerprint } from './idempotency-claims.ts';
+import { withEarlier } from './earliest-named.ts';
 import { type PendingDimension, type PendingRecord, weightOf } from './pending-record.ts';
+import { hashIdempotencyKey, hashNaturalKey, type Reservation, recordFingerprint } from './reservations.ts';
 
 type Lookups = { database: Database; dimensions: DimensionCache };
 
@@ -27,10 +27,10 @@ export function prepareRecord(
 ): PendingRecord | Promise<PendingRecord> {
   const { naturalKey } = record;
   const fingerprint = idempotencyKey || naturalKey ? recordFingerprint(operationName, input) : '';
-  const claim = idempotencyKey
+  const reservation = idempotencyKey
     ? { keyHash: hashIdempotencyKey(developerId, idempotencyKey), fingerprint }
     : undefined;
-  const naturalClaim = naturalKey
+  const naturalReservation = naturalKey
     ? { keyHash: hashNaturalKey(developerId, kind.table, naturalKey), fingerprint }
     : undefined;
   // Before any look-up, so that ids ascend within a batch.
@@ -39,15 +39,15 @@ export function prepareRecord(
     id,
     values: record.values,
     dimensions: resolveKeys(lookups, kind, developerId, { ...record, id }),
-    claim,
-    naturalClaim,
-    claims: hashesOf(claim, naturalClaim),
+    reservation,
+    naturalReservation,
+    keyHashes: hashesOf(reservation, naturalReservation),
     weight: weightOf(record.values),
     queuedAt: Date.now(),
     trace: tracing?.current(),
   };
-  const shownBy = naturalKey && kind.idOfGeneratedKey?.(naturalKey);
-  if (shownBy) return resolveShownKey(lookups, kind, developerId, { shownBy, record, pending });
+  const shownId = naturalKey && kind.idOfShownKey?.(naturalKey);
+  if (shownId) return resolveShownKey(lookups, kind, developerId, { shownId, record, pending });
   return namesIds(record) ? resolveIds(lookups, kind, developerId, record, pending) : pending;
 }
 
@@ -55,12 +55,20 @@ function namesIds({ references, dimensions }: NewRecord): boolean {
   return references?.length ? true : dimensions.some((ref) => ref && 'id' in ref);
 }
 
-function hashesOf(claim: Claim | undefined, naturalClaim: Claim | undefined): readonly string[] {
-  if (claim) return naturalClaim ? [claim.keyHash, naturalClaim.keyHash] : [claim.keyHash];
-  return naturalClaim ? [naturalClaim.keyHash] : [];
+function hashesOf(
+  reservation: Reservation | undefined,
+  naturalReservation: Reservation | undefined,
+): readonly string[] {
+  if (reservation)
+    return naturalReservation ? [reservation.keyHash, naturalReservation.keyHash] : [reservation.keyHash];
+  return naturalReservation ? [naturalReservation.keyHash] : [];
 }
 
-/** New keys get a candidate id. A row that the record may change is written like a new one. */
+/**
+ * Looks up the dimensions that the record names by key. A key that this process does not know gets a candidate id, and
+ * the statement creates its row, or finds the row that another gateway created. The statement also writes a known row
+ * if this record is the earliest that names an agent or a customer for its session.
+ */
 function resolveKeys(
   { dimensions }: Lookups,
   kind: RecordKind,
@@ -71,13 +79,13 @@ function resolveKeys(
     const ref = record.dimensions[i];
     if (!ref || !('key' in ref)) return null;
     const known = dimensions.byKey(developerId, dimension.table, ref.key);
-    if (!known) return { id: newId(), key: ref.key, isNew: true };
+    if (!known) return { id: newId(), key: ref.key, needsUpsert: true };
     if (!dimension.remembers || !withEarlier(known.earliest, dimension, kind, record)) return known;
-    return { id: known.id, key: known.key, isNew: true };
+    return { id: known.id, key: known.key, needsUpsert: true };
   });
 }
 
-/** Rows are never removed, so a check holds for good. */
+/** Dimensions and records that are named by id must exist. Neither is ever removed, so a check holds for good. */
 async function resolveIds(
   { database, dimensions }: Lookups,
   kind: RecordKind,
@@ -92,7 +100,7 @@ async function resolveIds(
     const row = await dimensions.byId(database, developerId, table, ref.id);
     if (!row) throw unknownId(ref.field);
     // Naming a deleted dimension restores it.
-    resolved[i] = { id: row.id, key: row.key, isNew: row.isDeleted };
+    resolved[i] = { id: row.id, key: row.key, needsUpsert: row.isDeleted };
   }
   for (const { table, id, field } of record.references ?? []) {
     if (!(await dimensions.hasRecord(database, developerId, table, id))) throw unknownId(field);
@@ -100,14 +108,18 @@ async function resolveIds(
   return { ...pending, dimensions: resolved };
 }
 
-/** A generated key of this account would duplicate its record; another account's is an ordinary key. */
+/**
+ * A record without a key of its own shows the prefix of its kind and its id as `key`. Sent as a key, this text would
+ * record the same thing again, so it is refused if a record of this account has the id. With any other id it is an
+ * ordinary key.
+ */
 async function resolveShownKey(
   lookups: Lookups,
   kind: RecordKind,
   developerId: string,
-  { shownBy, record, pending }: { shownBy: string; record: NewRecord; pending: PendingRecord },
+  { shownId, record, pending }: { shownId: string; record: NewRecord; pending: PendingRecord },
 ): Promise<PendingRecord> {
-  if (await lookups.dimensions.hasRecord(lookups.database, developerId, kind.table, shownBy))
+  if (await lookups.dimensions.hasRecord(lookups.database, developerId, kind.table, shownId))
     throw invalidRequest([
       {
         field: 'key',

@@ -4,14 +4,15 @@ import { inLockingOrder } from '../kinds/record-dimensions.ts';
 import type { RecordDimension, RecordKind } from '../kinds/record-kind.ts';
 import { insertCommit } from '../live/commit-log.ts';
 import { insertDelta } from '../rollups/rollup-deltas.ts';
-import { createdAt, createdOnFirstUse, dimensionIdOf, joinsOfFirstUse } from './first-use.ts';
 import { columnsReadAgain, generated, readByGenerated } from './generated-records.ts';
-import { claimTable } from './idempotency-claims.ts';
+import { type RecordingColumn, recordingColumns } from './recording-columns.ts';
+import { reservationTable } from './reservations.ts';
+import { createdAt, dimensionIdOf, joinsOfUpserted, upsertDimension } from './upsert-dimensions.ts';
 
 /** Each combination becomes a prepared statement, so keep them few. */
 export type StatementShape = {
-  /** Dimensions with keys new to this process. */
-  firstUse: readonly RecordDimension[];
+  /** Dimensions of which the records create or change rows. */
+  upserted: readonly RecordDimension[];
   hasNaturalKeys: boolean;
   distribution: Distribution;
 };
@@ -22,82 +23,91 @@ export type StatementShape = {
  */
 const divisionByZero = '(1 / (i.position - i.position))::text::uuid';
 
-export type RecordingStatement = { name: string; text: string };
+/** `columns` are those of `input`, one parameter each. */
+export type RecordingStatement = { name: string; text: string; columns: readonly RecordingColumn[] };
 
-const cache = new Map<string, RecordingStatement>();
+/** By kind, because two services in one process may have kinds of one table with different columns. */
+const statements = new WeakMap<RecordKind, Map<string, RecordingStatement>>();
 
 /**
- * Claims keys, inserts the records that won, creates dimensions on first use, and notes rollup deltas and the commit:
- * one statement, so that a crash leaves all or nothing (decision 001).
+ * The statement that records a batch. It reserves the keys, inserts the records whose reservations it won, creates the
+ * agents, customers and other dimension rows that they name for the first time, and writes the deltas for the rollups
+ * and the commit for followers. All of this is one statement, so that a crash leaves all of it or nothing (decision
+ * 001).
  *
- * Parameters: `$1` owner of rows without one, `$2` id of the note, `$3` lock timeout or null, then the arrays of
- * `input`. Result: `created_at`, `lost` (positions from 1), and ids by owned key per first-use dimension; no row, and
- * nothing done, while a developer is missing from `tenants` (decision 008).
+ * Parameters: `$1` is the developer of all records, unless `$4` has the developer of each. `$2` is the id of the deltas.
+ * `$3` is the lock timeout, or null for the server's. The rest are arrays with one element for each record, one for each
+ * of `columns`.
+ *
+ * Result: one row. `created_at` is the time of all records. `unwritten` has the positions, from 1, of the records whose
+ * reservation was taken by others, and which were therefore not written. One column for each dimension of `upserted`
+ * has the ids of its rows, as JSON by developer and key.
+ *
+ * On Citus every insert takes the developer from its row in the table `tenants`, because Citus sends an insert to the
+ * developer's node only if it reads from a table there (decision 008). If a developer has no row in `tenants` yet,
+ * nothing is written and the statement returns no row; the caller adds the developer and sends it again.
  */
 export function recordingStatement(kind: RecordKind, shape: StatementShape): RecordingStatement {
-  const { firstUse, hasNaturalKeys, distribution } = shape;
-  const needs = [...firstUse.map((dimension) => dimension.name), ...(hasNaturalKeys ? ['natural keys'] : [])];
-  const cacheKey = [kind.table, ...needs, distribution.name].join(' ');
-  const known = cache.get(cacheKey);
+  const { upserted, hasNaturalKeys, distribution } = shape;
+  const needs = [...upserted.map((dimension) => dimension.stem), ...(hasNaturalKeys ? ['natural keys'] : [])];
+  const ofKind = statements.get(kind) ?? new Map<string, RecordingStatement>();
+  statements.set(kind, ofKind);
+  const cacheKey = [...needs, distribution.name].join(' ');
+  const known = ofKind.get(cacheKey);
   if (known) return known;
   const name = statementName(`record_${kind.table}`, needs);
-  const statement = { name, text: buildText(kind, shape) };
-  cache.set(cacheKey, statement);
+  const columns = recordingColumns(kind, shape);
+  const statement = { name, text: buildText(kind, shape, columns), columns };
+  ofKind.set(cacheKey, statement);
   return statement;
 }
 
-function buildText(kind: RecordKind, shape: StatementShape): string {
-  const { firstUse, hasNaturalKeys, distribution } = shape;
+function buildText(
+  kind: RecordKind,
+  { upserted, hasNaturalKeys, distribution }: StatementShape,
+  inputColumns: readonly RecordingColumn[],
+): string {
   const tenant = distribution.tenantOfRows;
-  const inOrder = inLockingOrder(firstUse);
+  const inOrder = inLockingOrder(upserted);
   const last = inOrder.at(-1);
   const own = kind.columns.map(({ name }) => name);
   const columns = [...kind.dimensions.map(({ column }) => column), ...own];
   const values = [
-    ...kind.dimensions.map((dimension) => dimensionIdOf(dimension, firstUse)),
+    ...kind.dimensions.map((dimension) => dimensionIdOf(dimension, upserted)),
     ...own.map((name) => `i.${name}`),
   ];
   const ctes = [
-    input(kind, shape),
-    claimed(hasNaturalKeys, tenant),
+    input(inputColumns, distribution),
+    reserved(hasNaturalKeys, tenant),
     accepted(hasNaturalKeys),
-    ...inOrder.map((dimension, i) => createdOnFirstUse(kind, dimension, inOrder.slice(0, i), tenant)),
+    ...inOrder.map((dimension, i) => upsertDimension(kind, dimension, inOrder.slice(0, i), tenant)),
+    // The count is always true. It makes PostgreSQL write the last dimension, and so all of them in their order, before
+    // the first record (see `upsertDimension`).
     `recorded as (
       insert into ${kind.table} (developer_id, id, created_at, ${columns.join(', ')})
       select ${tenant.id('i')}, ${hasNaturalKeys ? `case when i.is_whole then i.id else ${divisionByZero} end` : 'i.id'}, ${createdAt}, ${values.join(', ')}
       from ${tenant.table} cross join accepted i
-      ${joinsOfFirstUse(firstUse)}
-      where ${tenant.condition} ${last ? `and (select count(*) from new_${last.name}) >= 0` : ''}
+      ${joinsOfUpserted(upserted)}
+      where ${tenant.condition} ${last ? `and (select count(*) from upserted_${last.stem}) >= 0` : ''}
       returning ${columnsReadAgain(kind, kind.generates && readByGenerated(kind.generates, kind))})`,
     ...(kind.generates ? [generated(kind.generates, kind, tenant)] : []),
     ...deltaAndCommit(kind, 'recorded', tenant),
     ...(kind.generates ? deltaAndCommit(kind.generates.kind, 'generated', tenant) : []),
   ];
-  const created = firstUse.map(
-    ({ name }) => `, (select json_object_agg(owned_key, id) from new_${name}) as ${name}`,
+  const upsertedIds = upserted.map(
+    ({ stem }) => `, (select json_object_agg(developer_key, id) from upserted_${stem}) as ${stem}`,
   );
   return `with ${ctes.join(',\n')}
     select ${createdAt} as created_at,
-      array(select position from input where (id in (select id from recorded)) is not true) as lost${created.join('')}
+      array(select position from input where (id in (select id from recorded)) is not true) as unwritten${upsertedIds.join('')}
     from ${tenant.table} where ${tenant.condition}`;
 }
 
-function input(kind: RecordKind, { firstUse, hasNaturalKeys, distribution }: StatementShape): string {
-  const arrays: [name: string, type: string][] = [
-    ['owner_id', 'uuid'],
-    ['id', 'uuid'],
-    ['claim', 'uuid'],
-    ['fingerprint', 'uuid'],
-    ...(hasNaturalKeys ? ([['natural_claim', 'uuid']] as [string, string][]) : []),
-    ...(kind.generates ? ([['generated_id', 'uuid']] as [string, string][]) : []),
-    ...kind.dimensions.map(({ column }): [string, string] => [column, 'uuid']),
-    ...firstUse.map(({ name }): [string, string] => [`${name}_key`, 'text']),
-    ...kind.columns.map(({ name, type }): [string, string] => [name, type]),
-  ];
-  const values = arrays.map(([, type], i) => `$${i + 4}::${type}[]`);
-  const names = arrays.map(([name]) => name);
+function input(columns: readonly RecordingColumn[], distribution: Distribution): string {
+  const values = ['$4::uuid[]', ...columns.map(({ type }, i) => `$${i + 5}::${type}[]`)];
+  const names = ['row_developer_id', ...columns.map(({ name }) => name)];
   const rows = `unnest(${values.join(', ')}) with ordinality as t(${names.join(', ')}, position)`;
-  return `input as (select coalesce(t.owner_id, $1::uuid) as developer_id, t.*
+  return `input as (select coalesce(t.row_developer_id, $1::uuid) as developer_id, t.*
       from ${[rows, ...distribution.persistTransactionId].join(', ')}
       where (select set_config('lock_timeout', $3, true)) is not null)`;
 }
@@ -109,29 +119,34 @@ function deltaAndCommit(kind: RecordKind, recorded: string, tenant: Tenant): str
   ];
 }
 
-/** Sorted to prevent deadlocks. */
-function claimed(hasNaturalKeys: boolean, tenant: Tenant): string {
-  const claims = (column: string) =>
+/** Sorted by hash, so that statements of two gateways lock common reservations in one order and cannot deadlock. */
+function reserved(hasNaturalKeys: boolean, tenant: Tenant): string {
+  const reservations = (column: string) =>
     `select developer_id, ${column} as key_hash, fingerprint, id from input where ${column} is not null`;
-  return `claimed as (
-      insert into ${claimTable} (developer_id, key_hash, fingerprint, record_id)
+  return `reserved as (
+      insert into ${reservationTable} (developer_id, key_hash, fingerprint, record_id)
       select ${tenant.id('c')}, key_hash, fingerprint, id from ${tenant.table},
-        (${claims('claim')}${hasNaturalKeys ? ` union all ${claims('natural_claim')}` : ''}) c
+        (${reservations('reservation')}${hasNaturalKeys ? ` union all ${reservations('natural_reservation')}` : ''}) c
       where ${tenant.condition} order by key_hash
       on conflict do nothing returning key_hash)`;
 }
 
 /**
- * The `or` prevents a join that a wrong row estimate makes quadratic. A record that won one of two claims fails the
- * statement (decision 001).
+ * Selects the records whose reservations were won. The `or` keeps PostgreSQL from turning `in` into a join, which a
+ * wrong estimate of the number of rows would make quadratic.
+ *
+ * A record with an idempotency key and a natural key must win both reservations, or one of its keys would stand for
+ * another record. If it won only one, `is_whole` is false and {@link divisionByZero} fails the statement, which undoes
+ * the reservation. The batch then looks up who has the other key (decision 001).
  */
 function accepted(hasNaturalKeys: boolean): string {
-  const won = (claim: string) => `(${claim} is null or ${claim} in (select key_hash from claimed))`;
-  if (!hasNaturalKeys) return `accepted as (select * from input where ${won('claim')})`;
+  const won = (reservation: string) =>
+    `(${reservation} is null or ${reservation} in (select key_hash from reserved))`;
+  if (!hasNaturalKeys) return `accepted as (select * from input where ${won('reservation')})`;
   return `accepted as (
-      select *, is_claimed and is_natural as is_whole
-      from (select *, ${won('claim')} as is_claimed, ${won('natural_claim')} as is_natural,
-        claim in (select key_hash from claimed) or natural_claim in (select key_hash from claimed) as has_won
+      select *, is_reserved and is_natural as is_whole
+      from (select *, ${won('reservation')} as is_reserved, ${won('natural_reservation')} as is_natural,
+        reservation in (select key_hash from reserved) or natural_reservation in (select key_hash from reserved) as has_won
         from input) i
-      where (is_claimed and is_natural) or has_won)`;
+      where (is_reserved and is_natural) or has_won)`;
 }

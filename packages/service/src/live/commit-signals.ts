@@ -3,13 +3,19 @@ import type { CommitFeed } from './commit-feed.ts';
 type WakeOptions = {
   developerId: string;
   signal: AbortSignal;
-  /** Minimum milliseconds between two yields. */
+  /**
+   * Least number of milliseconds between two yields, so that a busy developer does not cause a query for each commit.
+   */
   atLeast: number;
-  /** Maximum, in case a notice is lost. */
+  /** Most milliseconds between two yields, in case a notice was lost. */
   atMost: number;
 };
 
-/** Yields at once, after commits, and every `atMost`. */
+/**
+ * Yields when a live stream should look for new commits: at once, then after a commit of the developer, and in any
+ * case after `atMost` milliseconds. Commits that arrive while the stream is at work or waits for `atLeast` are
+ * remembered as one: the next yield follows without a further commit. Ends when `signal` aborts.
+ */
 export async function* wakes(
   feed: CommitFeed,
   { developerId, signal, atLeast, atMost }: WakeOptions,

@@ -3,13 +3,13 @@ import type { SentError } from '../base/errors.ts';
 import { hint } from '../schema/error-message.ts';
 import { IdempotencyKey } from '../schema/idempotency-key.ts';
 import { EchoOut, textOut } from '../schema/text.ts';
-import type { RecordBatch, RecordOperation } from './define.ts';
+import type { RecordBatch, RecordOperation, RestMount } from './define.ts';
 
 const MAX_ITEMS = 1000;
 
 const hintText = hint(`must be a JSON array of 1 to ${MAX_ITEMS} records`);
 
-const rejection = z
+export const Rejection = z
   .object({
     // `execute-batch` writes the codes of errors alone.
     code: textOut().meta({ description: 'Short name of the error.' }) as z.ZodType<SentError['code']>,
@@ -30,7 +30,7 @@ function resultOf<Output extends z.ZodType>(record: Output) {
   const status = { description: 'Result of the item.' };
   return z.discriminatedUnion('status', [
     z.object({ status: z.enum(['created', 'replayed']).meta(status), record }),
-    z.object({ status: z.literal('rejected').meta(status), error: rejection }),
+    z.object({ status: z.literal('rejected').meta(status), error: Rejection }),
   ]);
 }
 
@@ -54,7 +54,7 @@ export type BatchItem<Input> = Input & { idempotencyKey?: string };
 /** Validated one by one: an invalid item fails no other. */
 export function defineRecordBatch<Name extends string, Input extends z.ZodObject, Output extends z.ZodType>(
   of: RecordOperation<string, Input, Output>,
-  definition: { name: Name; summary: string },
+  definition: { name: Name; summary: string; rest: RestMount },
 ): RecordBatch<
   Name,
   z.ZodType<unknown[], BatchItem<z.input<Input>>[]>,

@@ -2,17 +2,35 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { CallContext } from '../base/call-context.ts';
 import type { ErrorCode } from '../base/errors.ts';
+import type { KeyedSemaphore } from '../base/keyed-semaphore.ts';
 import type { PlanLimits, Principal } from '../base/principal.ts';
-import type { OperationScope } from '../base/scopes.ts';
+import type { OperationScope, Scope } from '../base/scopes.ts';
 import type { SecurityEvent, SecurityEventName } from '../base/security-event.ts';
 import type { Database } from '../database/database.ts';
-import type { SchemaRequirement } from '../database/schema-requirement.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import type { RecordReader } from '../ledger/record-reader.ts';
+import type { RecordReader } from '../reading/record-reader.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
 import type { Documents } from './stored-documents.ts';
+
+/** Where REST serves an operation. */
+export type RestMount = {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** Below `/v1`. Parameters in braces are fields of the input. */
+  path: `/${string}`;
+  /** Default: 200. An operation that says that it created its output answers 201 instead. */
+  status?: 200 | 201 | 204;
+};
+
+/** The root field of GraphQL that runs an operation. */
+type GraphqlMount = { query: string } | { mutation: string };
+
+/**
+ * tRPC serves every operation of the model under its name, so only REST and GraphQL need a mount. An operation that neither of
+ * them serves says why, so that a forgotten mount does not compile.
+ */
+export type Mounted = { rest: RestMount } | { graphql: GraphqlMount } | { withoutMount: string };
 
 type Definition<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = {
   /** `<group>.<verb>`, on every surface. */
@@ -20,6 +38,10 @@ type Definition<Name extends string, Input extends z.ZodType, Output extends z.Z
   summary: string;
   description?: string;
   scope: OperationScope;
+  rest?: RestMount;
+  graphql?: GraphqlMount;
+  /** Why neither REST nor GraphQL serves it. */
+  withoutMount?: string;
   input: Input;
   output: Output;
   /** Beyond the errors that all operations share. */
@@ -32,22 +54,24 @@ export type Result<T> = T | Rendered<T> | RenderedPage<unknown>;
 export type QueryContext = {
   database: Database;
   dimensions: DimensionCache;
-  records: RecordReader;
+  recordReader: RecordReader;
   documents: Documents;
   kinds: KindRegistry;
+  /** Limits the questions of analytics that one developer asks at once. */
+  questions: KeyedSemaphore;
   planLimits: Readonly<PlanLimits>;
   principal: Principal;
   /** For a query that makes further calls for the caller. */
   call: CallContext;
 };
 
-/** `em` is in the transaction that also claims the idempotency key. */
+/** `em` is in the transaction that also reserves the idempotency key. */
 export type CommandContext = {
   em: EntityManager;
-  schema: SchemaRequirement;
   dimensions: DimensionCache;
   documents: Documents;
-  kinds: KindRegistry;
+  /** Those that API keys can have. */
+  scopes: readonly Scope[];
   principal: Principal;
 };
 
@@ -71,7 +95,7 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   kind: 'command';
   /** A secret: not stored, and refused on a retry with the same idempotency key. */
   isShownOnce?: boolean;
-  /** Id of the row shown, with which the output's JSON begins: its deletion empties the stored answer. */
+  /** Id of the row shown, which is the `id` of the output: its deletion empties the stored answer. */
   shownRow?(output: z.output<Output>): string;
   /** May give the caller another developer, and locks the user itself. */
   changesDeveloper?: boolean;
@@ -120,19 +144,19 @@ export function isMutation(operation: { kind: Operation['kind'] }): boolean {
 }
 
 export function defineQuery<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Omit<Query<Name, Input, Output>, 'kind'>,
+  definition: Omit<Query<Name, Input, Output>, 'kind'> & Mounted,
 ): Query<Name, Input, Output> {
   return { ...definition, kind: 'query' };
 }
 
 export function defineCommand<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Omit<Command<Name, Input, Output>, 'kind'>,
+  definition: Omit<Command<Name, Input, Output>, 'kind'> & Mounted,
 ): Command<Name, Input, Output> {
   return { ...definition, kind: 'command' };
 }
 
 export function defineRecord<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Omit<RecordOperation<Name, Input, Output>, 'kind'>,
+  definition: Omit<RecordOperation<Name, Input, Output>, 'kind'> & Mounted,
 ): RecordOperation<Name, Input, Output> {
   return { ...definition, kind: 'record' };
 }

@@ -2,21 +2,21 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { OutturnError, usedElsewhere } from '../base/errors.ts';
 import { namesOf } from '../database/entity-metadata.ts';
-import { type Claim, fingerprint, hashIdempotencyKey } from '../ledger/idempotency-claims.ts';
 import { IdempotencyKey } from '../ledger/idempotency-key.entity.ts';
+import { fingerprint, hashIdempotencyKey, type Reservation } from '../ledger/reservations.ts';
 import type { Command } from './define.ts';
 import { Rendered } from './rendered.ts';
 import type { Execution, Runtime, WriteCall } from './runtime.ts';
-import { expiresAt, noteAnswer, RETENTION_DAYS } from './stored-answers.ts';
+import { expiresAt, RETENTION_DAYS } from './stored-answers.ts';
 
 const names = namesOf(IdempotencyKey);
 
-type CommandClaim = Claim & { readonly operation: string };
+type CommandReservation = Reservation & { readonly operation: string };
 
 /** Thrown to roll back. The stored answer is then read outside the transaction. */
-class AlreadyClaimed extends Error {}
+class AlreadyReserved extends Error {}
 
-/** Claim, command and stored answer are one transaction. */
+/** Reservation, command and stored answer are one transaction. */
 export async function executeCommand<T>(
   runtime: Runtime,
   operation: Command<string, z.ZodType, z.ZodType>,
@@ -24,14 +24,11 @@ export async function executeCommand<T>(
   input: unknown,
 ): Promise<Execution<T>> {
   const { developerId } = principal;
-  const { database, dimensions, documents, kinds, lockCaller } = runtime;
+  const { database, dimensions, documents, scopes, lockCaller } = runtime;
   const lockedCaller = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
   // T is the type of the output schema.
   const run = async (em: EntityManager) =>
-    (await operation.run(
-      { em, schema: database.schema, dimensions, documents, kinds, principal },
-      input,
-    )) as T;
+    (await operation.run({ em, dimensions, documents, scopes, principal }, input)) as T;
   if (idempotencyKey === undefined) {
     const work = async (tx: EntityManager) => {
       if (lockedCaller) await lockCaller(tx, lockedCaller);
@@ -40,41 +37,47 @@ export async function executeCommand<T>(
     const value = await database.measure('command', () => database.transactional(work));
     return { output: Rendered.of(value), replayed: false };
   }
-  const claim = {
+  const reservation = {
     keyHash: hashIdempotencyKey(developerId, idempotencyKey),
     fingerprint: fingerprint(operation.name, input as object),
     operation: operation.name,
   };
   const work = async (tx: EntityManager) => {
     if (lockedCaller) await lockCaller(tx, lockedCaller);
-    if (!(await claimKey(tx, developerId, claim))) throw new AlreadyClaimed();
+    if (!(await reserveKey(tx, developerId, reservation))) throw new AlreadyReserved();
     const rendered = Rendered.of(await run(tx));
     // A failure to serialise must roll back.
     const { text } = rendered;
     await tx.flush();
     if (operation.isShownOnce) return rendered;
-    await tx.nativeUpdate(IdempotencyKey, { developerId, keyHash: claim.keyHash }, { response: text });
-    const id = operation.shownRow?.(rendered.value);
-    if (id !== undefined) await noteAnswer(tx, { developerId, id }, claim.keyHash);
+    const answer = { response: text, shownRowId: operation.shownRow?.(rendered.value) ?? null };
+    await tx.nativeUpdate(IdempotencyKey, { developerId, keyHash: reservation.keyHash }, answer);
     return rendered;
   };
-  const output = await database.measure('command', () => database.transactional(work).catch(noneWhenClaimed));
+  const output = await database.measure('command', () =>
+    database.transactional(work).catch(noneWhenReserved),
+  );
   if (output) return { output, replayed: false };
-  return { output: await readResponse<T>(runtime, operation, developerId, claim), replayed: true };
+  return { output: await readResponse<T>(runtime, operation, developerId, reservation), replayed: true };
 }
 
-function noneWhenClaimed(error: unknown): undefined {
-  if (!(error instanceof AlreadyClaimed)) throw error;
+function noneWhenReserved(error: unknown): undefined {
+  if (!(error instanceof AlreadyReserved)) throw error;
 }
 
 /** Waits for another transaction with the key; replaces an expired key. */
-async function claimKey(em: EntityManager, developerId: string, claim: CommandClaim): Promise<boolean> {
-  // No `now()` in the condition: Citus accepts only immutable functions there.
+async function reserveKey(
+  em: EntityManager,
+  developerId: string,
+  reservation: CommandReservation,
+): Promise<boolean> {
+  // The new row expires in 30 days, so the old one has expired if it expires more than 30 days before the new one. The
+  // condition has no `now()`, because Citus accepts only immutable functions there.
   const rows = await em
     .createQueryBuilder(IdempotencyKey)
-    .insert({ developerId, ...claim, expiresAt: expiresAt(), response: null })
+    .insert({ developerId, ...reservation, expiresAt: expiresAt(), response: null, shownRowId: null })
     .onConflict(['developerId', 'keyHash'])
-    .merge(['fingerprint', 'operation', 'expiresAt', 'response'])
+    .merge(['fingerprint', 'operation', 'expiresAt', 'response', 'shownRowId'])
     .where(`excluded.${names.expiresAt} - ${names}.${names.expiresAt} > interval '${RETENTION_DAYS} days'`)
     .returning('keyHash')
     .execute<unknown[]>('all');
@@ -85,18 +88,17 @@ async function readResponse<T>(
   runtime: Runtime,
   { isShownOnce }: Pick<Command<string, z.ZodType, z.ZodType>, 'isShownOnce'>,
   developerId: string,
-  claim: CommandClaim,
+  reservation: CommandReservation,
 ): Promise<Rendered<T>> {
-  const key = await runtime.database.fork().findOne(IdempotencyKey, { developerId, keyHash: claim.keyHash });
-  // Only claims of records name one.
-  if (key?.recordId) throw usedElsewhere();
-  if (key?.fingerprint.replaceAll('-', '') !== claim.fingerprint) {
-    if (key?.operation && key.operation !== claim.operation) throw usedElsewhere();
-    const unless = key?.operation ? '' : ' or for another operation';
+  const key = await runtime.database
+    .fork()
+    .findOne(IdempotencyKey, { developerId, keyHash: reservation.keyHash });
+  // Reservations of records name no operation.
+  if (key && key.operation !== reservation.operation) throw usedElsewhere();
+  if (key?.fingerprint.replaceAll('-', '') !== reservation.fingerprint)
     throw new OutturnError('Idempotency Key Reused', {
-      message: `This idempotency key was used before with different input${unless}. Use a new key.`,
+      message: 'This idempotency key was used before with different input. Use a new key.',
     });
-  }
   if (key.response == null && !isShownOnce) throw new OutturnError('Not Found');
   if (key.response == null) {
     throw new OutturnError('Idempotency Key Reused', {

@@ -51,7 +51,7 @@ export function appendRecords(
   records: readonly PendingRecord[],
 ): Promise<Written[]> {
   const append = () => ledger.record(kind, principal.developerId, records);
-  if (principal.kind === 'api-key' || records.length === 0) return append();
+  if (principal.kind !== 'session' || records.length === 0) return append();
   return touchRecordingAt(database, principal).then(append);
 }
 

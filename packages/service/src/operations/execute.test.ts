@@ -49,6 +49,7 @@ const double = defineQuery({
   name: 'test.double',
   summary: 'Test',
   scope: 'revenues:read',
+  withoutMount: 'The tests alone call it.',
   input: z.strictObject({ n: z.int() }),
   output: z.int(),
   cost: ({ n }) => n,
@@ -190,24 +191,28 @@ describe('a batch', () => {
     expect(admit.mock.calls).toEqual([[1], [1], [2], [10]]);
   });
 
-  test("gives each item its own claim: by its own key, or by the batch's key and its index", async () => {
-    const claims = async (context: CallContext, ...items: object[]) =>
+  test("gives each item its own reservation: by its own key, or by the batch's key and its index", async () => {
+    const reservations = async (context: CallContext, ...items: object[]) =>
       (
         await send(
           items.map(() => created),
           items,
           context,
         )
-      ).written.map(({ claim }) => claim?.keyHash);
-    const [first, second, own] = await claims(call({ idempotencyKey: () => 'batch' }), record, record, {
+      ).written.map(({ reservation }) => reservation?.keyHash);
+    const [first, second, own] = await reservations(call({ idempotencyKey: () => 'batch' }), record, record, {
       ...record,
       idempotencyKey: 'own',
     });
     expect(new Set([first, second, own]).size).toBe(3);
     expect(
-      await claims(call(), { ...record, idempotencyKey: 'batch:1' }, { ...record, idempotencyKey: 'own' }),
+      await reservations(
+        call(),
+        { ...record, idempotencyKey: 'batch:1' },
+        { ...record, idempotencyKey: 'own' },
+      ),
     ).toEqual([second, own]);
-    expect(await claims(call(), record)).toEqual([undefined]);
+    expect(await reservations(call(), record)).toEqual([undefined]);
   });
 
   test('rejects an item whose key is malformed, and takes null for none', async () => {

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import type { CallContext } from '../base/call-context.ts';
 import { type OutturnError, toOutturnError } from '../base/errors.ts';
 import { traced } from '../base/observer.ts';
-import { requireScope } from '../base/require-scope.ts';
-import { callerOf } from '../base/security-event.ts';
+import { requireScope } from '../base/principal.ts';
+import { callFieldsOf } from '../base/security-event.ts';
+import { withMemory } from '../database/with-memory.ts';
 import { validate } from '../schema/validate.ts';
 import type { Operation, Query, Result } from './define.ts';
 import { executeBatch } from './execute-batch.ts';
@@ -33,7 +34,7 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
     if (error.code === 'Server Error') runtime.onServerError(error, { operation: name, requestId });
     observer.onCall?.(name, context, performance.now() - started, error.code, false);
     if (operation.kind === 'command' && operation.refusalEvent && isRefusal(error)) {
-      observer.onSecurityEvent?.({ ...callerOf(context), event: operation.refusalEvent });
+      observer.onSecurityEvent?.({ ...callFieldsOf(context), event: operation.refusalEvent });
     }
     throw error;
   }
@@ -42,7 +43,7 @@ export async function execute<Input extends z.ZodType, Output extends z.ZodType>
     observer.onCall?.(name, context, performance.now() - started, 'OK', execution.replayed);
     if (operation.kind === 'command' && operation.toSecurityEvent && !execution.replayed) {
       const event = operation.toSecurityEvent(execution.output.value);
-      observer.onSecurityEvent?.({ ...callerOf(context), ...event });
+      observer.onSecurityEvent?.({ ...callFieldsOf(context), ...event });
     }
   } catch (cause) {
     runtime.onServerError(toOutturnError(cause), { operation: name, requestId: context.requestId });
@@ -64,11 +65,11 @@ function perform<Input extends z.ZodType, Output extends z.ZodType>(
   const { refusal } = runtime.database.schema;
   if (refusal) return Promise.reject(refusal);
   const admission = context.admit?.(costOf(operation, input));
-  if (admission) return admission.then(() => run(runtime, operation, context, input));
-  return run(runtime, operation, context, input);
+  if (admission) return admission.then(() => dispatch(runtime, operation, context, input));
+  return dispatch(runtime, operation, context, input);
 }
 
-function run<Input extends z.ZodType, Output extends z.ZodType>(
+function dispatch<Input extends z.ZodType, Output extends z.ZodType>(
   runtime: Runtime,
   operation: Operation<string, Input, Output>,
   context: CallContext,
@@ -93,7 +94,8 @@ async function executeQuery<Input extends z.ZodType, Output extends z.ZodType>(
   const valid = validate(operation.input, input);
   const cost = operation.cost?.(valid) ?? 1;
   if (context.admit && cost > 1) await context.admit(cost - 1, cost);
-  const result = await operation.run({ ...runtime, principal, call: context }, valid);
+  const database = withMemory(runtime.database, context.memory);
+  const result = await operation.run({ ...runtime, database, principal, call: context }, valid);
   return { output: toOutput(result), replayed: false };
 }
 
@@ -103,7 +105,7 @@ function costOf({ kind }: Operation, input: unknown): number {
 }
 
 function toOutput<T>(result: Result<T>): Output<T> {
-  // See `pageOf`.
+  // A query that returns a page declares `pageOf` as its output, so the page's value is a T.
   if (result instanceof RenderedPage) return result as RenderedPage<unknown> & Output<T>;
   return result instanceof Rendered ? result : Rendered.of(result);
 }

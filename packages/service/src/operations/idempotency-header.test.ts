@@ -11,6 +11,11 @@ test.each([
   [undefined, null, undefined],
   ['!~', undefined, '!~'],
   [undefined, most, most],
+  ['"a"', 'a', 'a'],
+  [null, '"a"', 'a'],
+  [null, '"a\\"b\\\\"', 'a"b\\'],
+  [null, '"a', '"a'],
+  [null, '""', '""'],
 ])('x-idempotency-key %s and Idempotency-Key %s are the key %s', (short, long, key) => {
   expect(readIdempotencyHeaders(short, long)).toBe(key);
 });

@@ -7,13 +7,20 @@ export function readIdempotencyHeaders(
   short: string | null | undefined,
   long: string | null | undefined,
 ): string | undefined {
-  if (short != null && long != null && short !== long) {
+  const [shorter, longer] = [unquoted(short), unquoted(long)];
+  if (shorter !== undefined && longer !== undefined && shorter !== longer) {
     throw new OutturnError('Invalid Request', {
       message: 'x-idempotency-key and Idempotency-Key are both present and differ. Send one of them.',
     });
   }
-  const key = short ?? long ?? undefined;
+  const key = shorter ?? longer;
   return key === undefined ? undefined : parseIdempotencyKey(key);
+}
+
+/** The IETF draft "The Idempotency-Key HTTP Header Field" sends a key as a string of RFC 8941, which is quoted. */
+function unquoted(header: string | null | undefined): string | undefined {
+  const [, inside] = /^"((?:[^"\\]|\\["\\])+)"$/.exec(header ?? '') ?? [];
+  return inside?.replaceAll(/\\(.)/g, '$1') ?? header ?? undefined;
 }
 
 /** Throws `Invalid Request`. */

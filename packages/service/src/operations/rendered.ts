@@ -1,6 +1,9 @@
 /**
- * A value and its JSON text, each made on first use. Records are rendered once, so a replay equals the original byte
- * for byte.
+ * A value together with its JSON text. Either may come first; the other is made when it is first asked for, and kept.
+ *
+ * Records are rendered to text once, when they are written or read. REST, and tRPC for mutations that record, send
+ * this text as it is: a replay then equals the first answer byte for byte, and no object is built for it. Everything
+ * else asks for the value.
  */
 export class Rendered<T> {
   #text: string | undefined;
@@ -10,7 +13,7 @@ export class Rendered<T> {
     this.#text = text;
   }
 
-  /** The value must not change afterwards. */
+  /** From a value, which must not change afterwards. */
   static of<T>(value: T): Rendered<T> {
     const rendered = new Rendered<T>('');
     rendered.#text = undefined;
@@ -24,13 +27,16 @@ export class Rendered<T> {
   }
 
   get value(): T {
-    // The mapper of the operation rendered a T.
+    // The operation whose output type is T has rendered the text.
     this.#value ??= JSON.parse(this.text) as T;
     return this.#value;
   }
 }
 
-/** `items` is a JSON array. */
+/**
+ * A page of a list. `items` is rendered as a JSON array; `cursorAt` gives the cursor behind the item at an index,
+ * which GraphQL shows for every item.
+ */
 export class RenderedPage<T> {
   readonly items: Rendered<T[]>;
   readonly nextCursor: string | null;

@@ -1,23 +1,28 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { OutturnError } from '../base/errors.ts';
+import type { KeyedSemaphore } from '../base/keyed-semaphore.ts';
 import type { Observer } from '../base/observer.ts';
 import type { PlanLimits, Principal, SessionPrincipal } from '../base/principal.ts';
+import type { Scope } from '../base/scopes.ts';
 import type { Database } from '../database/database.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { RecordReader } from '../ledger/record-reader.ts';
+import type { RecordReader } from '../reading/record-reader.ts';
 import type { Documents } from './stored-documents.ts';
 
 export type Runtime = {
   database: Database;
   dimensions: DimensionCache;
-  records: RecordReader;
+  recordReader: RecordReader;
   documents: Documents;
   /** Locks the user and session of the caller, so that neither changes during a write. */
   lockCaller(em: EntityManager, principal: SessionPrincipal): Promise<void>;
   touchRecordingAt(database: Database, principal: SessionPrincipal): Promise<void>;
   kinds: KindRegistry;
+  scopes: readonly Scope[];
+  /** By developer. */
+  questions: KeyedSemaphore;
   /** Calls per minute and developer. */
   planLimits: Readonly<PlanLimits>;
   ledger: Ledger;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { databaseTime } from '../base/clock.ts';
 import type { SessionPrincipal } from '../base/principal.ts';
 import { SessionWatch } from './session-watch.ts';
 
@@ -10,7 +11,7 @@ afterEach(() => {
 });
 
 const WEEK = 7 * 86_400_000;
-const session = (sessionId: string, expiresAt = Date.now() + WEEK): SessionPrincipal => ({
+const session = (sessionId: string, expiresAt = databaseTime() + WEEK): SessionPrincipal => ({
   kind: 'session',
   sessionId,
   userId: 'ada',
@@ -83,7 +84,7 @@ test('a stalled event loop ends no session', async () => {
 });
 
 test('a session ends when it expires, and can subscribe again', async () => {
-  const { ends } = watchAll(answered, session('one', Date.now() + 5_000), session('two'));
+  const { ends } = watchAll(answered, session('one', databaseTime() + 5_000), session('two'));
   await vi.advanceTimersByTimeAsync(4_900);
   expect(ends).toEqual({});
   await vi.advanceTimersByTimeAsync(500);

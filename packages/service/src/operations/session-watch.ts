@@ -1,33 +1,55 @@
+import { databaseTime } from '../base/clock.ts';
 import { OutturnError, sessionEnded } from '../base/errors.ts';
 import type { SessionPrincipal } from '../base/principal.ts';
 
-/** Payload: id of an ended session or changed user; empty for all (migration 015). */
+/**
+ * Triggers of the database notify on this channel when a session or its user changes. The payload is the id of an ended
+ * session or of a changed user, or empty if it concerns all.
+ */
 export const SESSIONS_CHANNEL = 'outturn_sessions';
-/** Milliseconds between confirmations. */
+/** Milliseconds between two queries on the listening connection. */
 const CONFIRM_INTERVAL = 150;
-/** Milliseconds. With one interval, below the second that the API promises. */
+/**
+ * Milliseconds without an answer after which streams end. Together with one interval this is less than the second
+ * that the API promises.
+ */
 export const CONFIRMATION_TIMEOUT = 800;
 
 type Watched = { principal: SessionPrincipal; end: (why: OutturnError) => void };
 
 /**
- * Ends streams with their session. Notices and answers share a connection, so an answer proves that no notice is
- * missing; otherwise all streams end.
+ * Ends the live streams of a session within a second after the session has ended, by whatever cause: sign-out, a new
+ * password, expiry, or a row deleted in the database.
+ *
+ * Triggers send a notice when a session ends. But a notice can be missed when the connection is lost, and its absence
+ * looks like a session that goes on. So the watch also sends a small query on the same connection every 150 ms.
+ * PostgreSQL delivers notices and answers in order: an answer proves that no notice from before the query is missing.
+ * Without an answer for 0.8 s all streams of sessions end with an error, and their clients subscribe again, which
+ * checks their session anew.
+ *
+ * To look up every session for every stream instead was late when the database was slow, and took connections from
+ * records (decision 005).
  */
 export class SessionWatch {
   readonly #watched = new Set<Watched>();
   readonly #ask: () => Promise<unknown>;
   #timer: NodeJS.Timeout | undefined;
+  /**
+   * When the last answered query was sent: up to then, no notice is missing. Both times are of `performance.now()`.
+   */
   #confirmedAt = 0;
   #lookedAt = 0;
   #isAsking = false;
 
-  /** `ask` queries the connection of the notices. */
+  /** `ask` sends a query on the connection that receives the notices. */
   constructor(ask: () => Promise<unknown>) {
     this.#ask = ask;
   }
 
-  /** Calls `end` once. Returns a function that stops watching. */
+  /**
+   * Calls `end` once, when the session has ended or its state cannot be confirmed. Returns a function that stops
+   * watching. The query is sent only while something is watched.
+   */
   watch(principal: SessionPrincipal, end: Watched['end']): () => void {
     const watched = { principal, end };
     this.#watched.add(watched);
@@ -38,7 +60,7 @@ export class SessionWatch {
     return () => this.#remove(watched);
   }
 
-  /** No id: notices may be missing. */
+  /** Handles the payload of a notice. Without an id, notices may be missing, so all streams end. */
   onNotice(id = ''): void {
     for (const watched of this.#watched) {
       const { sessionId, userId } = watched.principal;
@@ -49,18 +71,21 @@ export class SessionWatch {
 
   #look(): void {
     const now = performance.now();
-    // A stalled event loop may not have read the answer.
+    // If this process was busy, an answer may have arrived and not been read yet. The time by which this call is late
+    // therefore does not count.
     const stalled = now - this.#lookedAt - CONFIRM_INTERVAL;
     if (stalled > CONFIRM_INTERVAL) this.#confirmedAt += stalled;
     this.#lookedAt = now;
     void this.#confirm(now);
     if (now - this.#confirmedAt > CONFIRMATION_TIMEOUT) this.onNotice();
-    // A later expiry shows when the client subscribes again.
+    // Calls of the user may have prolonged the session meanwhile. The later end shows when the client subscribes
+    // again, so the message says that the session could not be confirmed, and not that it has ended.
     for (const watched of this.#watched) {
-      if (watched.principal.expiresAt <= Date.now()) this.#end(watched, unconfirmedSession());
+      if (watched.principal.expiresAt <= databaseTime()) this.#end(watched, unconfirmedSession());
     }
   }
 
+  /** At most one query at a time: a slow database must not collect them. */
   async #confirm(askedAt: number): Promise<void> {
     if (this.#isAsking) return;
     this.#isAsking = true;
@@ -68,7 +93,7 @@ export class SessionWatch {
       await this.#ask();
       this.#confirmedAt = Math.max(this.#confirmedAt, askedAt);
     } catch {
-      // The listener reconnects.
+      // The listener opens a new connection; until it answers, the timeout runs.
     } finally {
       this.#isAsking = false;
     }

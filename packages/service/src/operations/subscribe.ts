@@ -1,22 +1,29 @@
 import type { z } from 'zod';
 import type { CallContext } from '../base/call-context.ts';
 import { type ErrorCode, OutturnError, toOutturnError } from '../base/errors.ts';
-import type { SessionPrincipal } from '../base/principal.ts';
-import { requireScope } from '../base/require-scope.ts';
+import { requireScope, type SessionPrincipal } from '../base/principal.ts';
+import { withMemory } from '../database/with-memory.ts';
 import type { CommitFeed } from '../live/commit-feed.ts';
 import { validate } from '../schema/validate.ts';
 import type { Runtime } from './runtime.ts';
 import { CONFIRMATION_TIMEOUT, type SessionWatch, unconfirmedSession } from './session-watch.ts';
 import type { LiveEvent, Subscription } from './subscription.ts';
 
-/** Milliseconds between checks of an API key. */
+/** Milliseconds between two checks whether the API key of a stream still works. */
 const RENEW_INTERVAL = 500;
-/** The check itself failed. */
+/** Errors that say nothing about the caller: the check itself failed, and is repeated. */
 const transientCodes: readonly ErrorCode[] = ['Server Error', 'Rate Limit Exceeded'];
-/** Per gateway. */
+/** Open streams of one developer at one gateway. */
 const MAX_PER_DEVELOPER = 100;
 
-/** Subscriptions of this process. */
+/**
+ * Runs the live streams of this process. A subscription is checked like any call when it begins; after that, only
+ * this class ends it: when the client leaves, when the key or the session stops working, when the database requires a
+ * newer gateway, or when the process stops.
+ *
+ * A stream of a key asks twice a second whether the key still works. A stream of a session is ended by
+ * `SessionWatch`.
+ */
 export class Subscriptions {
   readonly #runtime: Runtime;
   readonly #commits: CommitFeed;
@@ -30,7 +37,10 @@ export class Subscriptions {
     this.#sessions = sessions;
   }
 
-  /** Ends with `signal`, key, session or process. Throws {@link OutturnError} only. */
+  /**
+   * Yields events until `signal` aborts; throws when the key, the session or the process ends. Every error is an
+   * {@link OutturnError}.
+   */
   async *subscribe<Input extends z.ZodType, Output extends z.ZodType>(
     subscription: Subscription<string, Input, Output>,
     call: CallContext,
@@ -52,7 +62,16 @@ export class Subscriptions {
       const valid = validate(subscription.input, input);
       this.#add(principal.developerId, ending);
       if (signal.aborted) return;
-      const context = { ...this.#runtime, principal, call, commits: this.#commits, signal: ending.signal };
+      const database = withMemory(this.#runtime.database, call.memory, { isStream: true });
+      const { signal: ended } = ending;
+      const context = {
+        ...this.#runtime,
+        database,
+        principal,
+        call,
+        commits: this.#commits,
+        signal: ended,
+      };
       events = subscription.run(context, valid);
       yield* untilAborted(events, ending.signal);
       if (ending.signal.reason instanceof OutturnError) throw withAdvice(ending.signal.reason, subscription);
@@ -67,29 +86,37 @@ export class Subscriptions {
     } finally {
       unwatch();
       signal.removeEventListener('abort', end);
-      // Running statements count: opening and leaving would pass the limit.
+      // A statement of the stream may still run after its client has left, and counts towards the limit until it has
+      // ended. Clients that open streams and leave at once could otherwise start any number of statements.
       void Promise.resolve(events?.return(undefined))
         .catch(() => undefined)
         .finally(() => this.#remove(principal.developerId, ending));
     }
   }
 
+  /** Number of open streams. */
   get size(): number {
     let size = 0;
     for (const open of this.#open.values()) size += open.size;
     return size;
   }
 
+  /** Ends all streams, and those that begin from now on. */
   close(): void {
     this.#isClosed = true;
     this.end(stopping());
   }
 
+  /** Ends all open streams with this error. */
   end(why: OutturnError): void {
     for (const set of this.#open.values()) for (const ending of set) ending.abort(why);
   }
 
-  /** The session may have ended since authentication. */
+  /**
+   * Ends the stream with its session. The session may have ended after the call was authenticated and before the
+   * watch began, and no notice would come: so it is looked up once more. The stream ends if this takes longer than a
+   * confirmation may take.
+   */
   #watch(principal: SessionPrincipal, call: CallContext, ending: AbortController): () => void {
     const unwatch = this.#sessions.watch(principal, (why) => ending.abort(why));
     const late = setTimeout(() => ending.abort(unconfirmedSession()), CONFIRMATION_TIMEOUT);
@@ -122,7 +149,10 @@ export class Subscriptions {
   }
 }
 
-/** One at a time: slow answers must not use up connections. */
+/**
+ * Checks the key of a stream at an interval. A check is left out while the one before still runs, so that a slow
+ * database does not collect them and use up its connections.
+ */
 function renewing(call: CallContext, ending: AbortController): () => void {
   let isRenewing = false;
   const renew = async () => {
@@ -132,7 +162,7 @@ function renewing(call: CallContext, ending: AbortController): () => void {
       await call.renew?.();
     } catch (error) {
       const refusal = refusalOf(error);
-      // The check failed; the next one repeats it.
+      // Undefined if the check itself failed; the next one repeats it.
       if (refusal) ending.abort(refusal);
     } finally {
       isRenewing = false;
@@ -142,13 +172,16 @@ function renewing(call: CallContext, ending: AbortController): () => void {
   return () => clearInterval(renewal);
 }
 
-/** Undefined if the check itself failed. */
+/** Why the caller may no longer use the stream; undefined if the check itself failed. */
 function refusalOf(error: unknown): OutturnError | undefined {
   const refusal = toOutturnError(error);
   return transientCodes.includes(refusal.code) ? undefined : refusal;
 }
 
-/** Stops even while the next event is pending. */
+/**
+ * Ends with `signal`, also while `events` is waiting for its next event: a generator cannot be interrupted there, so
+ * the wait is abandoned.
+ */
 async function* untilAborted<T>(events: AsyncGenerator<T>, signal: AbortSignal): AsyncGenerator<T> {
   let stop: (() => void) | undefined;
   const abort = () => stop?.();
@@ -171,7 +204,7 @@ function stopping(): OutturnError {
   return new OutturnError('Server Error', { message: 'This gateway is stopping.' });
 }
 
-/** Clients subscribe again on a `Server Error`. */
+/** Clients subscribe again after a `Server Error`, so its message says how. */
 function withAdvice(reason: OutturnError, { isResumable }: Subscription): OutturnError {
   if (reason.code !== 'Server Error') return reason;
   const advice = `Subscribe again${isResumable ? '; with the id of the last event, nothing is missed' : ''}.`;

@@ -3,10 +3,10 @@ import type { Scope } from '../base/scopes.ts';
 import type { CommitFeed } from '../live/commit-feed.ts';
 import type { QueryContext } from './define.ts';
 
-/** Readers resume after `id`. */
+/** One message of a live stream. A client that passes `id` to its next subscription continues behind this event. */
 export type LiveEvent<T> = { id?: string; data: T };
 
-/** `signal` ends it. */
+/** `signal` aborts when the stream must end. */
 type SubscriptionContext = QueryContext & { commits: CommitFeed; signal: AbortSignal };
 
 export type Subscription<
@@ -18,15 +18,17 @@ export type Subscription<
   name: Name;
   summary: string;
   description?: string;
-  /** Absent if it depends on the input, which `run` checks. */
+  /** Absent if the scopes depend on the input: `run` then checks them. */
   scope?: Scope;
-  /** Its events have ids, and its input takes `lastEventId`. */
+  /** Whether events have ids, and the input takes the last one as `lastEventId`. */
   isResumable?: boolean;
   input: Input;
   output: Output;
+  /** Yields the events. It is ended from outside, also while it waits. */
   run(context: SubscriptionContext, input: z.output<Input>): AsyncGenerator<LiveEvent<z.output<Output>>>;
 };
 
+/** Defines a live stream for all surfaces, as `defineQuery` does a query. */
 export function defineSubscription<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
   definition: Omit<Subscription<Name, Input, Output>, 'kind'>,
 ): Subscription<Name, Input, Output> {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { selectRecords, timeIndexOf, toRecordRow } from '../ledger/read-records.ts';
+import { selectRecords, timeIndexOf, toRecordRow } from '../reading/read-records.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 
 /** Records per query. */

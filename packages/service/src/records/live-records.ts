@@ -1,33 +1,41 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { toOutturnError } from '../base/errors.ts';
-import type { Principal } from '../base/principal.ts';
-import { requireScope } from '../base/require-scope.ts';
-import { readRecords } from '../ledger/read-records.ts';
+import { type Principal, requireScope } from '../base/principal.ts';
 import { currentSnapshot } from '../live/commit-log.ts';
 import { decodePosition, encodePosition, MAX_AGE } from '../live/commit-position.ts';
 import { CommitReader, type CommittedRecords } from '../live/commit-reader.ts';
 import { wakes } from '../live/commit-signals.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
+import { readRecords } from '../reading/read-records.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 import { readableKinds } from './readable-kinds.ts';
 
-/** Maximum delay after a lost notification, in milliseconds. */
+/** Milliseconds after which a stream looks for records without a notice, in case one was lost. */
 const MAX_INTERVAL = 2_000;
+/** Milliseconds between two looks at least. */
 const MIN_INTERVAL = 20;
-/** Interval of positions to resume from, in milliseconds. */
+/**
+ * Milliseconds without a record after which a stream sends a position. Without it, the last event of a stream of rare
+ * records would soon be too old to resume from.
+ */
 const POSITION_INTERVAL = 20_000;
-/** Bounds the memory of a slow reader. */
+/** Records that are read at a time, so that a slow reader does not keep many in memory. */
 const PORTION = 200;
-/** Timeout of a database outage, in milliseconds. */
+/** Milliseconds for which a stream outlives an outage of the database. */
 const RETRY_TIMEOUT = 30_000;
-/** Retry delay, in milliseconds. */
+/** Milliseconds between two attempts. */
 const RETRY_DELAY = 250;
 
 type LiveRecord<Kind extends AnyRecordKind> =
   | (Kind extends unknown ? { kind: Kind['name']; record: z.output<Kind['output']> } : never)
   | { kind: 'position' };
 
+/**
+ * The subscription `records.live`: every record of the chosen kinds, once, in the order of commits. `CommitReader`
+ * yields the ids of committed records, and this reads the records and sends them. Each event has an id by which the
+ * stream can be resumed.
+ */
 export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(kinds: Kinds) {
   type Kind = Kinds[number];
   const names = kinds.map(({ name }): Kind['name'] => name);
@@ -80,7 +88,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
             const recorded = portion.map(({ id }) => id);
             const texts = await retried(signal, () => readRecords(database, kind, developerId, recorded));
             for (const { id, position } of portion) {
-              // The kind rendered it by its output schema.
+              // The kind has rendered this text by its output schema.
               const data = { kind: kind.name, record: JSON.parse(texts.get(id) ?? 'null') };
               yield { id: encodePosition({ position, at: reader.readAt }), data: data as LiveRecord<Kind> };
             }
@@ -100,7 +108,10 @@ function positionOf(reader: CommitReader): LiveEvent<{ kind: 'position' }> {
   return { id: encodePosition({ position: reader.position, at: reader.readAt }), data: { kind: 'position' } };
 }
 
-/** Defaults to all readable kinds. Throws `Forbidden`. */
+/**
+ * The kinds that the stream shows: those that were asked for, or all that the caller may read. Throws `Forbidden` for
+ * one that it may not.
+ */
 function readable(
   principal: Principal,
   kinds: readonly AnyRecordKind[],
@@ -123,7 +134,10 @@ async function retried<T>(signal: AbortSignal, ask: () => Promise<T>): Promise<T
   }
 }
 
-/** Each portion restarts the timeout: a slow client may delay the next. */
+/**
+ * Reads on after a failure of the database. The time limit begins anew with each portion, because a slow client may
+ * take long before it asks for the next.
+ */
 async function* withRetries(reader: CommitReader, signal: AbortSignal): AsyncGenerator<CommittedRecords> {
   let deadline = performance.now() + RETRY_TIMEOUT;
   while (!signal.aborted) {

@@ -1,5 +1,4 @@
-import type { Principal } from '../base/principal.ts';
-import { requireScope } from '../base/require-scope.ts';
+import { type Principal, requireScope } from '../base/principal.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 
 /** The kinds that a caller may read, so that a new kind takes nothing from keys that exist. Throws `Forbidden` where there are none. */

@@ -1,36 +1,34 @@
-import { agents } from '../catalogue/agents/agent.dimension.ts';
-import { AgentEntity } from '../catalogue/agents/agent.entity.ts';
-import { customers } from '../catalogue/customers/customer.dimension.ts';
-import { CustomerEntity } from '../catalogue/customers/customer.entity.ts';
-import { toDimension, toValuedDimension } from '../catalogue/definition/dimension-view.ts';
-import { goalTypes } from '../catalogue/goal-types/goal-type.dimension.ts';
-import { GoalTypeEntity } from '../catalogue/goal-types/goal-type.entity.ts';
-import { readSessionsByKey, sessions } from '../catalogue/sessions/session-operations.ts';
-import { tools } from '../catalogue/tools/tool.dimension.ts';
-import { ToolEntity } from '../catalogue/tools/tool.entity.ts';
+import type { z } from 'zod';
+import type { RecordOperation } from '../operations/define.ts';
+import { getMany } from '../operations/get-many.ts';
+import { Rendered } from '../operations/rendered.ts';
+import { readRecords } from '../reading/read-records.ts';
 import type { AnyRecordKind } from '../records/definition/define-record-kind.ts';
-import { getMany, getManyDimensions, getManyRecords } from './get-many.ts';
-import { recordsOfEach } from './records-per-owner.ts';
-import { sessionsOfEach } from './sessions-per-owner.ts';
+import { recordsOfEach } from './records-per-parent.ts';
 
-export { timelineOfEach } from './timeline-per-owner.ts';
+export { sessionsOfEach } from './sessions-per-parent.ts';
+export { timelineOfEach } from './timeline-per-parent.ts';
 
-/** Batched `list` and `get` for GraphQL's relations, under the same scopes. tRPC also mounts look-ups by key. */
-export const relations = {
-  sessionsOfEach,
-  many: {
-    agents: getManyDimensions(agents.get, AgentEntity, { by: 'key', toWire: toDimension }),
-    customers: getManyDimensions(customers.get, CustomerEntity, { by: 'key', toWire: toDimension }),
-    goalTypes: getManyDimensions(goalTypes.get, GoalTypeEntity, { by: 'key', toWire: toValuedDimension }),
-    tools: getManyDimensions(tools.get, ToolEntity, { by: 'key', toWire: toValuedDimension }),
-    toolsById: getManyDimensions(tools.get, ToolEntity, { by: 'id', toWire: toValuedDimension }),
-    sessions: getMany(sessions.get, readSessionsByKey),
-  },
-};
-
+/** Batched `list` and `get` of a kind for GraphQL's relations, under the same scopes. Dimensions have look-ups of their own. */
 export function relationsOf({ operations }: Pick<AnyRecordKind, 'operations'>) {
   return {
     ofEach: recordsOfEach(operations),
     many: getManyRecords(operations.get, operations.record),
   };
+}
+
+function getManyRecords(
+  get: AnyRecordKind['operations']['get'],
+  { recordKind }: RecordOperation<string, z.ZodType, z.ZodObject>,
+) {
+  return getMany(
+    get,
+    async ({ database, principal }, ids) => {
+      const texts = await readRecords(database, recordKind, principal.developerId, [...new Set(ids)]);
+      return new Rendered<(Record<string, unknown> | null)[]>(
+        `[${ids.map((id) => texts.get(id) ?? 'null').join(',')}]`,
+      );
+    },
+    'id',
+  );
 }

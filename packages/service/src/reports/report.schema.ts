@@ -3,7 +3,7 @@ import { JsonObjectOut, Variables } from '../schema/free-form.ts';
 import { InstantOut } from '../schema/instant.ts';
 import { pageFields } from '../schema/page.ts';
 import { RecordId } from '../schema/record-id.ts';
-import { scalars } from '../schema/scalars-and-samples.ts';
+import { scalars, typeNames } from '../schema/scalars-and-samples.ts';
 import { text } from '../schema/text.ts';
 
 const ReportName = text(255, 1).meta({ description: 'Its name, unique per account.', example: 'Weekly ROI' });
@@ -33,7 +33,8 @@ export const ReportPage = z.strictObject({ ...pageFields });
 export const ByName = z.strictObject({ name: ReportName });
 export const DeletedReport = z
   .object({ name: z.string(), deleted: z.literal(true) })
-  .meta({ description: 'The report that was deleted.' });
+  .meta({ description: 'The report that was deleted.' })
+  .register(typeNames, { name: 'DeletedReport' });
 
 export const RunReportInput = z.strictObject({
   name: ReportName,
@@ -55,9 +56,11 @@ export const ReportResult = z
               .optional()
               .meta({ description: 'The place in the data where it is missing.' }),
           })
-          .meta({ description: 'A part of a report that has no answer, with the reason.' }),
+          .meta({ description: 'A part of a report that has no answer, with the reason.' })
+          .register(typeNames, { name: 'ReportError' }),
       )
       .optional()
       .meta({ description: 'The parts without an answer, with reasons.' }),
   })
-  .meta({ description: 'The answer of a report.' });
+  .meta({ description: 'The answer of a report.' })
+  .register(typeNames, { name: 'ReportResult' });

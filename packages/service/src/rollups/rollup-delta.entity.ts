@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 
-/** Facts not folded yet, one per element of the parallel arrays. */
+/** Entries of records that are not folded yet. The arrays have one element for each record, in one order. */
 export const RollupDeltaEntity = defineEntity({
   name: 'RollupDelta',
   tableName: 'rollup_deltas',

@@ -20,7 +20,7 @@ const MAX_CONCURRENT_FOLDS = 3;
 /** Timeout at shutdown, in milliseconds. */
 const CLOSE_TIMEOUT = 3_000;
 
-/** Folds one developer at a time unless one is slow, to spare the database. */
+/** Folds at most three developers at once, to spare the database. A worker goes on until no developer is due. */
 export class RollupFolder {
   readonly #database: Database;
   readonly #onFailure: (error: unknown) => void;
@@ -48,6 +48,7 @@ export class RollupFolder {
   }
 
   addUnfolded(developerId: string, records: number): void {
+    if (records === 0) return;
     const all = (this.#unfolded.get(developerId) ?? 0) + records;
     this.#unfolded.set(developerId, all);
     if (all >= FOLD_AT) this.#foldThese([developerId]);
@@ -65,7 +66,7 @@ export class RollupFolder {
     return Promise.race([waiting.promise, sleep(BACK_PRESSURE_TIMEOUT, undefined, { ref: false })]);
   }
 
-  /** Folds all deltas, which older versions do not read. The next start folds what the timeout leaves. */
+  /** Folds all deltas, so that questions after a restart need not add them. The next start folds what the timeout leaves. */
   async close(): Promise<void> {
     clearInterval(this.#foldTimer);
     clearInterval(this.#sweepTimer);
@@ -93,7 +94,7 @@ export class RollupFolder {
 
   async #foldDue(): Promise<void> {
     for (const developerId of this.#due) {
-      // Its running fold sees that it is due.
+      // It stays due, and the worker that folds it visits it again afterwards.
       if (this.#folding.has(developerId)) continue;
       if (this.#isClosed) return;
       this.#due.delete(developerId);

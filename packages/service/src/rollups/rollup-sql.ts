@@ -1,20 +1,28 @@
 import type { Tenant } from '../database/distribution/distribution.ts';
 import { tableWith } from '../database/entity-metadata.ts';
-import { agent, columnOfDimension, customer } from '../kinds/record-dimensions.ts';
+import { columnOfCut } from '../kinds/record-dimensions.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { RollupEntity } from './rollup.entity.ts';
 
-/** A row sums one fact, cut and grain: what agent A earned in the quarter of an hour from 10:15. */
+/**
+ * A row of `rollups` has the sum and the count of one kind of record (`fact`) in one `bucket` of time: a UTC day or a
+ * quarter of an hour, as `grain` says. `cut` says whose records they are: those of the whole account, of the agent
+ * `key`, or of the customer `key`. For example, one row has the revenue of agent A in the quarter of an hour from
+ * 10:15.
+ */
 
-/** Codes, in minutes; quarters divide every zone's offset. */
-export const grains = { quarter: 15, day: 1440 } as const;
+/**
+ * Codes of `grain`, in minutes. A quarter of an hour divides the offset of every time zone (decision 003 has two old
+ * exceptions).
+ */
+export const grains = { quarterHour: 15, day: 1440 } as const;
 
-/** Codes of the dimension that `key` identifies. */
+/** Codes of `cut`, which says what `key` identifies: nothing (the key is {@link NIL_UUID}), an agent or a customer. */
 export const cuts = { whole: 0, agent: 1, customer: 2 } as const;
 
 export type Cut = keyof typeof cuts;
 
-/** Stands for null in the primary key. */
+/** Stands in `key` for records without an agent or customer, since a primary key takes no null. */
 export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** Columns of the primary key, in order. */
@@ -22,11 +30,11 @@ export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
 export const rollups = tableWith(RollupEntity, `developer_id, ${rollupKey.join(', ')}, total, count`);
 
-/** `source` is a table or subquery of the kind. */
-export function factsOf(kind: RecordKind, source: string): string {
+/** SQL of entries, which have what the rollups need of each record. `source` is a table or subquery of the kind. */
+export function entriesOf(kind: RecordKind, source: string): string {
   const [fact] = kind.facts;
-  const idOf = (table: string) => columnOfDimension(kind, table) ?? 'null::uuid';
-  return `select developer_id, ${fact}::smallint as fact, ${kind.time.column} as time, ${idOf(agent.table)} as agent_id, ${idOf(customer.table)} as customer_id, ${amountSql(kind.amount)} as amount from ${source}`;
+  const idOf = (cut: 'agent' | 'customer') => columnOfCut(kind, cut) ?? 'null::uuid';
+  return `select developer_id, ${fact}::smallint as fact, ${kind.time.column} as time, ${idOf('agent')} as agent_id, ${idOf('customer')} as customer_id, ${amountSql(kind.amount)} as amount from ${source}`;
 }
 
 function amountSql(amount: RecordKind['amount']): string {
@@ -34,30 +42,34 @@ function amountSql(amount: RecordKind['amount']): string {
   return amount.isNullable ? `coalesce(${amount.column}, 0)` : amount.column;
 }
 
-/** Columns that {@link factsOf} reads. */
-export function columnsOfFacts(kind: RecordKind): string[] {
-  const owners = [agent.table, customer.table].map((table) => columnOfDimension(kind, table));
-  const columns = ['developer_id', kind.time.column, ...owners, kind.amount?.column];
+/** Columns that {@link entriesOf} reads. */
+export function columnsOfEntries(kind: RecordKind): string[] {
+  const cuts = (['agent', 'customer'] as const).map((cut) => columnOfCut(kind, cut));
+  const columns = ['developer_id', kind.time.column, ...cuts, kind.amount?.column];
   return columns.filter((column) => column !== undefined);
 }
 
-/** UTC has no leap seconds; `date_trunc` would look up the zone for each fact. */
+/** UTC has no leap seconds; `date_trunc` would look up the zone for each record. */
 const day = (time: string) => `date_bin('1 day', ${time}, 'epoch')`;
 
-/** Coarse rows are summed from the finest. Customers have no quarter-hour rows (decision 003). */
+/**
+ * The five rows of each record. Only the finest rows of an agent and of a customer are summed from the records, and the
+ * others from these. Customers have no rows by quarter of an hour: many customers have about as many of these as
+ * records, so they would save nothing (decision 003).
+ */
 const rollupDefinitions = [
-  { cut: 'whole', grain: grains.quarter, from: 'by_agent', bucket: 'bucket', key: `'${NIL_UUID}'::uuid` },
+  { cut: 'whole', grain: grains.quarterHour, from: 'by_agent', bucket: 'bucket', key: `'${NIL_UUID}'::uuid` },
   { cut: 'whole', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: `'${NIL_UUID}'::uuid` },
-  { cut: 'agent', grain: grains.quarter, from: 'by_agent', isSummed: true },
+  { cut: 'agent', grain: grains.quarterHour, from: 'by_agent', isSummed: true },
   { cut: 'agent', grain: grains.day, from: 'by_agent', bucket: day('bucket'), key: 'key' },
   { cut: 'customer', grain: grains.day, from: 'by_customer', isSummed: true },
 ] as const satisfies { cut: Cut; [column: string]: unknown }[];
 
-/** `source` has the columns of {@link factsOf}. */
+/** `source` has the columns of {@link entriesOf}. */
 export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent', 'customer']): string {
   const summed = (bucket: string, key: string) =>
     `select fact, ${bucket} as bucket, coalesce(${key}, '${NIL_UUID}') as key, sum(amount) as total, count(*) as count
-     from (${source}) facts group by 1, 2, 3`;
+     from (${source}) entries group by 1, 2, 3`;
   const selects = rollupDefinitions
     .filter(({ cut }) => of.includes(cut))
     .map((row) => {

@@ -1,8 +1,9 @@
 import type { Database } from '../database/database.ts';
+import { openUnlimited } from '../database/unlimited.ts';
 import { withLock } from '../database/with-lock.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { deltaRollups } from './rollup-deltas.ts';
-import { addToRollups, factsOf, rollupKey, rollupRows, rollups } from './rollup-sql.ts';
+import { addToRollups, entriesOf, rollupKey, rollupRows, rollups } from './rollup-sql.ts';
 
 /** Sums of absolute differences. */
 export type RollupDifference = {
@@ -22,36 +23,51 @@ export async function* verifyRollups(
   kinds: readonly RecordKind[],
   days?: Days,
 ): AsyncGenerator<RollupDifference> {
-  for (const { developerId, kind } of await scopesOf(database, kinds)) {
-    const { table } = kind;
-    const [row] = await database.rows(
-      `rollups_verify_${table}${days ? '_days' : ''}`,
-      `select count(*), coalesce(sum(abs(total)), 0), coalesce(sum(abs(count)), 0) from (${difference(kind, days)}) d`,
-      [developerId, ...boundsOf(days)],
-    );
-    const [rows, total, count] = row as string[];
-    if (Number(rows) > 0)
-      yield { developerId, table, rows: Number(rows), total: total ?? '', count: count ?? '' };
+  const { session, rows: ask } = await openUnlimited(database);
+  try {
+    for (const { developerId, kind } of await scopesOf(database, kinds)) {
+      const { table } = kind;
+      const [row] = await ask(
+        `rollups_verify_${table}${days ? '_days' : ''}`,
+        `select count(*), coalesce(sum(abs(total)), 0), coalesce(sum(abs(count)), 0) from (${difference(kind, days)}) d`,
+        [developerId, ...boundsOf(days)],
+      );
+      const [rows, total, count] = row as string[];
+      if (Number(rows) > 0)
+        yield { developerId, table, rows: Number(rows), total: total ?? '', count: count ?? '' };
+    }
+  } finally {
+    await session.end();
   }
 }
 
-/** Adds the differences, which is safe during writes (decision 003). Returns the number of repaired rows. */
+/**
+ * Adds to each row what it lacks. Additions commute with those of folds, so this is safe during writes, without a lock
+ * on them (decision 003). Returns the number of repaired rows.
+ */
 export function rebuildRollups(
   database: Database,
   kinds: readonly RecordKind[],
   days?: Days,
 ): Promise<number> {
   // Concurrent repairs would add a difference twice.
-  return withLock(database, 'outturn rollups', () => repairAll(database, kinds, days));
+  return withLock(database, 'outturn rollups', async () => {
+    const { session, rows } = await openUnlimited(database);
+    try {
+      return await repairAll({ ...database, rows }, kinds, days);
+    } finally {
+      await session.end();
+    }
+  });
 }
 
 async function repairAll(database: Database, kinds: readonly RecordKind[], days?: Days): Promise<number> {
-  const { distribution } = database;
+  const { distribution, rows } = database;
   let repaired = 0;
   for (const { developerId, kind } of await scopesOf(database, kinds)) {
     const { table, facts } = kind;
     await distribution.addTenant(database.quick, developerId);
-    const [row] = await database.rows(
+    const [row] = await rows(
       `rollups_rebuild_${table}${days ? '_days' : ''}`,
       `with repaired as (
          ${addToRollups(difference(kind, days), distribution.tenant)}
@@ -61,7 +77,7 @@ async function repairAll(database: Database, kinds: readonly RecordKind[], days?
     );
     repaired += Number(row?.[0]);
     const emptied = `delete from ${rollups} where developer_id = $1 and fact in (${facts}) and count = 0 and total = 0`;
-    await database.rows(`rollups_empty_${table}`, emptied, [developerId]);
+    await rows(`rollups_empty_${table}`, emptied, [developerId]);
   }
   return repaired;
 }
@@ -74,11 +90,11 @@ function difference(kind: RecordKind, days?: Days): string {
   const records = `select * from ${kind.table} where developer_id = $1${during(kind.time.column)}`;
   const condition = `fact in (${kind.facts})${during('bucket')}`;
   return `select ${columns}, sum(total) as total, sum(count) as count from (
-      ${rollupRows(factsOf(kind, `(${records}) records`))}
+      ${rollupRows(entriesOf(kind, `(${records}) records`))}
       union all
       select ${columns}, -total, -count from ${rollups} where developer_id = $1 and ${condition}
       union all
-      select ${columns}, -total, -count from ${deltaRollups()} noted where ${condition}
+      select ${columns}, -total, -count from ${deltaRollups()} deltas where ${condition}
     ) all_sides group by ${columns} having sum(total) <> 0 or sum(count) <> 0`;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Instant, InstantOut } from './instant.ts';
+import { databaseTime } from '../base/clock.ts';
+import { Instant, InstantOut, RecordTime } from './instant.ts';
 
 test.each([
   ['2024-01-15T10:30:00Z', '2024-01-15T10:30:00.000Z'],
@@ -45,3 +46,26 @@ test.each(['1969-12-31T23:59:59.999Z', '1970-01-01T00:30:00+01:00', '9999-12-31T
     expect(Instant.safeParse(value).error?.issues[0]?.message).toBe('must lie in the years 1970 to 9999');
   },
 );
+
+const DAY = 86_400_000;
+const fromNow = (milliseconds: number) => new Date(databaseTime() + milliseconds).toISOString();
+
+test.each([-DAY, 0, DAY - 60_000])('a record of %d ms from now is accepted', (distance) => {
+  expect(RecordTime.safeParse(fromNow(distance)).success).toBe(true);
+});
+
+test.each([DAY + 60_000, 31 * DAY, 366 * DAY])('a record of %d ms from now is refused', (distance) => {
+  const sent = fromNow(distance);
+  const { error } = RecordTime.safeParse(sent);
+  expect(error?.issues.map(({ message }) => message)).toEqual([
+    expect.stringMatching(
+      new RegExp(`^must not be more than a day in the future: ${sent} was sent, and the server's time is 20`),
+    ),
+  ]);
+});
+
+test('a record time is compared in UTC, whatever its zone', () => {
+  const local = (milliseconds: number) => fromNow(milliseconds + 14 * 3_600_000).replace('Z', '+14:00');
+  expect(RecordTime.safeParse(local(DAY - 60_000)).success).toBe(true);
+  expect(RecordTime.safeParse(local(DAY + 60_000)).success).toBe(false);
+});

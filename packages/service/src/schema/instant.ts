@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { databaseTime } from '../base/clock.ts';
 import { hint } from './error-message.ts';
 import { scalars } from './scalars-and-samples.ts';
 
@@ -24,6 +25,27 @@ export const Instant = z.iso
   })
   .meta({ description: 'ISO 8601 timestamp with a time zone.', example: '2024-01-15T10:30:00.000Z' })
   .register(scalars, { scalar: 'DateTime' });
+
+const DAY = 86_400_000;
+/** The latest time that was accepted so far. Time moves on, so earlier ones need no look at the clock. */
+let latestAccepted = '';
+
+/**
+ * Time of a record, which may lie a day after the clock of the database: clocks differ, and local times are sent as UTC. A later
+ * one is a mistake that no later request could correct, because records never change (decision 023).
+ */
+export const RecordTime = Instant.refine(
+  (instant) => {
+    // A canonical instant sorts as text, which costs less than reading the clock.
+    if (instant <= latestAccepted) return true;
+    latestAccepted = new Date(databaseTime() + DAY).toISOString();
+    return instant <= latestAccepted;
+  },
+  {
+    error: ({ input }) =>
+      `must not be more than a day in the future: ${input} was sent, and the server's time is ${new Date(databaseTime()).toISOString()}`,
+  },
+);
 
 export const InstantOut = z.iso
   .datetime({ precision: 3 })

@@ -1,21 +1,5 @@
 import { z } from 'zod';
 import { Instant } from './instant.ts';
-import { RecordId } from './record-id.ts';
-import { Key } from './text.ts';
-
-export const agentFilter = {
-  agentKey: Key.optional().meta({ description: 'Only records of this agent.' }),
-  agentId: RecordId.optional().meta({ description: 'Only records of this agent.' }),
-};
-export const customerFilter = {
-  customerKey: Key.optional().meta({ description: 'Only records of this customer.' }),
-  customerId: RecordId.optional().meta({ description: 'Only records of this customer.' }),
-};
-export const sessionFilter = {
-  sessionKey: Key.optional().meta({ description: 'Only records of this session.' }),
-};
-export const goalTypeFilter = { goalKey: Key.optional().meta({ description: 'Only goals of this type.' }) };
-export const toolFilter = { toolKey: Key.optional().meta({ description: 'Only records of this tool.' }) };
 
 type Base<Field extends `${string}At`> = Field extends `${infer Name}At` ? Name : never;
 

@@ -14,5 +14,8 @@ export type Scalar =
 /** Apart from zod's global registry, whose entries `openapi.json` shows. `.meta()` and `.refine()` inherit the entry. */
 export const scalars = z.registry<{ scalar: Scalar }>();
 
+/** Names of object types, beside those of records and dimensions, which follow from their groups. */
+export const typeNames = z.registry<{ name: string }>();
+
 /** For the documentation of each surface. */
 export const samples = z.registry<{ sample: z.core.$input }>();

@@ -90,7 +90,7 @@ describe('a malformed id', () => {
   });
 
   test.each([
-    '018D0C3E-7B1C-7C43-9F3A-2F6F0E9C4A11',
+    '018d0c3e7b1c7c439f3a2f6f0e9c4a11',
     '018d0c3e7b1c7c439f3a2f6f0e9c4a11',
     '{018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11}',
     ' 018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11',

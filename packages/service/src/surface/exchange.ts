@@ -44,13 +44,16 @@ export function chargeAtLeastOnce(call: CallContext): () => Promise<void> {
   };
 }
 
+/** JSON in UTF-8, the only charset that it has between systems (RFC 8259, section 8.1). */
 export function isJsonType(contentType: string | null | undefined): boolean {
-  return /^application\/json *(;|$)/i.test(contentType ?? '');
+  const [isJson, parameters = ''] = /^application\/json *(?:;(.*))?$/i.exec(contentType ?? '') ?? [];
+  const [, charset = 'utf-8'] = /(?:^|;) *charset *= *"?([^";\s]*)/i.exec(parameters) ?? [];
+  return isJson !== undefined && /^utf-?8$/i.test(charset);
 }
 
 export function notJson(): OutturnError {
   return new OutturnError('Invalid Request', {
-    message: 'The body must be JSON, sent with the header Content-Type: application/json.',
+    message: 'The body must be JSON in UTF-8, sent with the header Content-Type: application/json.',
   });
 }
 

@@ -1,3 +1,4 @@
+import { dimensionNames, dimensions } from '../../kinds/dimensions.ts';
 import { recordKindNames, recordKinds, slugOf } from '../../kinds/record-kinds.ts';
 
 /** Permissions of a key: full access alone, or scopes. */
@@ -19,11 +20,10 @@ export const scopeGroups: Readonly<Record<string, readonly string[]>> = {
   ),
   Analytics: ['analytics:read', 'analytics:explain'],
   Reports: ['reports:read', 'reports:write'],
-  Agents: ['agents:read', 'agents:write'],
-  Customers: ['customers:read', 'customers:write'],
-  'Goal types': ['goal-types:read', 'goal-types:write'],
+  ...Object.fromEntries(
+    dimensionNames.map((name) => [dimensions[name].title, [`${name}:read`, `${name}:write`]]),
+  ),
   Sessions: ['sessions:read'],
-  Tools: ['tools:read', 'tools:write'],
 };
 
 export const allScopes: string[] = Object.values(scopeGroups).flat();

@@ -1,10 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
-import { type Outputs, trpc } from '../../api/client.ts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { client, type Outputs, trpc } from '../../api/client.ts';
 import { queryClient } from '../../api/query-client.ts';
 
 export type ApiKey = Outputs['apiKeys']['list']['items'][number];
 
-export const apiKeysQuery = trpc.apiKeys.list.queryOptions({});
+const PAGE = 1000;
+
+/** All keys: those that are not revoked first, since a key must be seen to be revoked. */
+export const apiKeysQuery = queryOptions({
+  queryKey: trpc.apiKeys.list.queryKey({}),
+  queryFn: async ({ signal }) => {
+    const items: ApiKey[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await client.apiKeys.list.query({ limit: PAGE, cursor }, { signal });
+      items.push(...page.items);
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    const [revoked, others] = [items.filter(isRevoked), items.filter((key) => !isRevoked(key))];
+    return { items: [...others, ...revoked], nextCursor: null };
+  },
+});
+
+function isRevoked({ revokedAt }: ApiKey): boolean {
+  return revokedAt !== null;
+}
 
 export function useApiKeys() {
   return useQuery(apiKeysQuery);

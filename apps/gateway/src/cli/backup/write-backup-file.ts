@@ -1,8 +1,9 @@
 import { lstatSync, rmSync } from 'node:fs';
-import { type FileHandle, lstat, open, rename, stat } from 'node:fs/promises';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
+import { createPrivateFile, isThere } from '../../process/private-file.ts';
 import { startChecksum, trailerOf } from './trailer.ts';
 
 type WriteOptions = {
@@ -10,8 +11,6 @@ type WriteOptions = {
   force: boolean;
 };
 
-/** Backups contain password hashes. */
-const MODE = 0o600;
 /** Bytes per write. */
 const CHUNK_SIZE = 256 * 1024;
 
@@ -19,20 +18,18 @@ const CHUNK_SIZE = 256 * 1024;
 export async function checkPlace(file: string, { force }: WriteOptions): Promise<void> {
   const folder = await stat(path.dirname(file)).catch(() => undefined);
   if (!folder?.isDirectory()) throw new Error(`The folder of ${file} does not exist. Create it first.`);
-  const place = await lstat(file).catch(() => undefined);
-  if (place && !place.isFile()) throw new Error(`${file} exists and is not a file. Name another one.`);
-  if (place && !force) throw new Error(`${file} exists. Name another file, or replace it with --force.`);
+  if ((await isThere(file)) && !force)
+    throw new Error(`${file} exists. Name another file, or replace it with --force.`);
 }
 
-/** Compresses the content. The file appears whole or not at all. Resolves to its bytes. */
+/** Compresses the content, which has password hashes. The file appears whole or not at all. Resolves to its bytes. */
 export async function writeBackupFile(
   file: string,
   content: AsyncIterable<Buffer>,
   { force }: WriteOptions,
 ): Promise<number> {
   const partial = `${file}.partial`;
-  if (force) rmSync(partial, { force: true });
-  const handle = await openPartial(partial);
+  const handle = await openPartial(partial, force);
   const { ino } = await handle.stat();
   const isOwn = () => lstatSync(partial, { throwIfNoEntry: false })?.ino === ino;
   const discard = () => {
@@ -60,8 +57,8 @@ export async function writeBackupFile(
   }
 }
 
-async function openPartial(partial: string): Promise<FileHandle> {
-  return open(partial, 'wx', MODE).catch((error: NodeJS.ErrnoException) => {
+async function openPartial(partial: string, replace: boolean): Promise<FileHandle> {
+  return createPrivateFile(partial, { replace }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw new Error(`${partial} cannot be written: ${error.message}`);
     throw new Error(
       `${partial} exists: another backup writes it, or one was killed. Delete it, or use --force.`,

@@ -1,7 +1,7 @@
 import { createAccount, resetPassword } from '@outturn/service';
 import type { Command } from 'commander';
 import { readSettings } from '../../process/settings.ts';
-import { print } from '../print.ts';
+import { print, tell } from '../print.ts';
 import { tellSecurityEvent } from './report-security-event.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
@@ -44,9 +44,9 @@ export function addAccountsCommand(program: Command): void {
         const count = activeKeys.length;
         const keys = `${count === 0 ? 'no' : count} active API key${count === 1 ? '' : 's'}`;
         const again = `outturn accounts reset-password ${quoted} --revoke-keys`;
-        if (revokeKeys) process.stderr.write(`Revoked ${keys} of the account.\n`);
-        else if (count === 0) process.stderr.write(`The account has ${keys}.\n`);
-        else process.stderr.write(`The account has ${keys}, which still work. To revoke them: ${again}\n`);
+        if (revokeKeys) tell(`Revoked ${keys} of the account.\n`);
+        else if (count === 0) tell(`The account has ${keys}.\n`);
+        else tell(`The account has ${keys}, which still work. To revoke them: ${again}\n`);
         await printPassword(
           password,
           'The old password no longer works. Run the command again to get a new one.',

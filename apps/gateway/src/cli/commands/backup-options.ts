@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { tell } from '../print.ts';
 
 /** npm changes to the repository, to which DATA_DIR is relative, and passes the caller's folder in INIT_CWD. */
 export function fileOf(name: string): string {
@@ -15,7 +16,7 @@ export function describeRows(rows: number): string {
 
 /** Prints a line unless the returned function is called before the end: after failures, and signals, which end the process. */
 export function tellUnlessFinished(text: string): () => void {
-  const tell = () => process.stderr.write(`${text}\n`);
-  process.once('exit', tell);
-  return () => process.off('exit', tell);
+  const tellOnExit = () => tell(`${text}\n`);
+  process.once('exit', tellOnExit);
+  return () => process.off('exit', tellOnExit);
 }

@@ -2,6 +2,7 @@ import { withBackup } from '@outturn/service';
 import type { Command } from 'commander';
 import { version } from '../../observability/version.ts';
 import { checkPlace, writeBackupFile } from '../backup/write-backup-file.ts';
+import { say } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { describeRows, fileOf, tellUnlessFinished } from './backup-options.ts';
 import { withDatabase } from './with-database.ts';
@@ -33,5 +34,5 @@ async function runBackup(name: string, { force = false }: { force?: boolean }): 
   finish();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const megabytes = (bytes / 1e6).toFixed(1);
-  process.stdout.write(`${file}: ${describeRows(rows)} of ${tables} tables, ${megabytes} MB, ${seconds} s\n`);
+  say(`${file}: ${describeRows(rows)} of ${tables} tables, ${megabytes} MB, ${seconds} s\n`);
 }

@@ -12,6 +12,7 @@ import {
 import { Argument, type Command } from 'commander';
 import { readSettings } from '../../process/settings.ts';
 import { baseUrl } from '../base-url.ts';
+import { say } from '../print.ts';
 import { printList, withJsonOption } from '../print-list.ts';
 import { parserOf } from './parsers.ts';
 import { tellNewDeveloper, tellOwner } from './report-developer.ts';
@@ -45,7 +46,7 @@ export function addDevelopersCommand(program: Command): void {
     .action((name: string, plan: Plan) =>
       withMigratedDatabase(async (database) => {
         const before = await changePlan(database, name, plan);
-        process.stdout.write(`${name}: ${before} → ${plan}\n`);
+        say(`${name}: ${before} → ${plan}\n`);
         await tellOwner(database, name);
       }),
     );
@@ -62,7 +63,7 @@ export function addDevelopersCommand(program: Command): void {
         const { token, developerId, hasNewDeveloper } = await createClaim(database, { developerName, plan });
         if (hasNewDeveloper) tellNewDeveloper(developerName, plan);
         await tellSecurityEvent(database, { event: 'claim_link_made', developerId });
-        process.stdout.write(`${baseUrl(settings)}/claim?token=${token}\n`);
+        say(`${baseUrl(settings)}/claim?token=${token}\n`);
       }),
     );
   addClaimsCommand(developers);
@@ -96,7 +97,7 @@ function addClaimsCommand(developers: Command): void {
         if (developerId === undefined)
           throw new Error(`No unused claim link has the id ${id}. See: outturn developers claims list`);
         await tellSecurityEvent(database, { event: 'claim_link_withdrawn', developerId });
-        process.stdout.write(`Withdrew ${id}.\n`);
+        say(`Withdrew ${id}.\n`);
       }),
     );
 }

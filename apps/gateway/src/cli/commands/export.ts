@@ -1,7 +1,7 @@
 import { exportedFields, exportRecords, findDeveloper, Instant } from '@outturn/service';
 import { Argument, type Command, Option } from 'commander';
 import { type RecordFormat, recordFormats } from '../export/format-records.ts';
-import { BROKEN_PIPE, isToNewFile, print } from '../print.ts';
+import { BROKEN_PIPE, isToNewFile, print, tell } from '../print.ts';
 import { importKindNames, importKindOf } from '../record-kinds.ts';
 import { DAY, parseDay, parserOf } from './parsers.ts';
 import { tellOwner } from './report-developer.ts';
@@ -44,7 +44,7 @@ function runExport(name: string, options: ExportCommandOptions): Promise<void> {
     // The reader of a pipe cannot tell an early end from a complete export.
     const warn = (code: number) => {
       if (count !== undefined && code !== BROKEN_PIPE)
-        process.stderr.write(`The export is incomplete: it ended after ${describe(count)}.\n`);
+        tell(`The export is incomplete: it ended after ${describe(count)}.\n`);
     };
     process.once('exit', warn);
     for await (const records of exportRecords(database, { developerId, kind, from, to })) {
@@ -54,7 +54,7 @@ function runExport(name: string, options: ExportCommandOptions): Promise<void> {
     }
     if (count === undefined) await print(head);
     process.off('exit', warn);
-    process.stderr.write(`${describe(count)} exported.\n`);
+    tell(`${describe(count)} exported.\n`);
   });
 
   function describe(count = 0): string {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { checkEncoding } from '../import/input/decode-text.ts';
 import { presets } from '../import/presets/presets.ts';
+import { MAX_VALUE } from '../import/values/read-amount.ts';
 import { checkTimeZone, isDateFormat } from '../import/values/read-time.ts';
 
 /** In lines. */
@@ -24,7 +25,8 @@ export function parsePairs(
 ): ReadonlyMap<string, string> {
   const pairs = new Map(earlier);
   for (const part of text.split(/,(?=\s*[A-Za-z]\w*=)/)) {
-    const [, field = '', value = ''] = /^\s*([A-Za-z]\w*)=\s*(.*?)\s*$/s.exec(part) ?? [];
+    const [, field = '', rest = ''] = /^\s*([A-Za-z]\w*)=(.*)$/s.exec(part) ?? [];
+    const value = rest.trim();
     if (value === '') throw new InvalidArgumentError('It must be like amount=Total,recordedAt="Paid at".');
     if (pairs.has(field)) throw new InvalidArgumentError(`The field ${field} is named twice.`);
     pairs.set(field, value.replace(/^"(.*)"$/s, '$1'));
@@ -49,7 +51,7 @@ export function parseTimeZone(text: string): string {
 export function parseDateFormat(text: string): string {
   if (isDateFormat(text)) return text;
   throw new InvalidArgumentError(
-    'It needs year, month and day in tokens of Day.js, such as DD.MM.YYYY HH:mm, or X for seconds since 1970.',
+    `It needs year, month and day in tokens of Day.js, such as DD.MM.YYYY HH:mm, or X for seconds since 1970, in at most ${MAX_VALUE} characters.`,
   );
 }
 

@@ -20,13 +20,13 @@ const refusalWith = (rejected: string) =>
   });
 
 test.each([
-  ['none/bad.csv', 'its folder does not exist'],
-  ['', 'it is a folder'],
+  ['none/bad.csv', 'its folder does not exist. Name another file with --rejected.'],
+  ['', 'it exists and is no regular file. Name another one with --rejected.'],
+  ['link.csv', 'it exists and is no regular file. Name another one with --rejected.'],
 ])('rejected rows cannot go to %j, which is refused before anything is sent', async (name, why) => {
   const rejected = path.join(folder, name);
-  expect(await refusalWith(rejected)).toBe(
-    `Rejected rows cannot be written to ${rejected}: ${why}. Name another file with --rejected.`,
-  );
+  if (name === 'link.csv') await symlink(path.join(folder, 'of others'), rejected);
+  expect(await refusalWith(rejected)).toBe(`Rejected rows cannot be written to ${rejected}: ${why}`);
 });
 
 test('rejected rows cannot go to the file that is imported, by any name of it', async () => {

@@ -2,12 +2,14 @@ import { fstatSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isThere } from '../../process/private-file.ts';
 import { countLeftOut, describeLeftOut } from '../import/describe-left-out.ts';
 import { dryRun } from '../import/dry-run.ts';
 import type { FileOptions } from '../import/file-options.ts';
 import { importFile } from '../import/import-file.ts';
 import { type Format, formatOf, formats, STANDARD_INPUT } from '../import/open-source.ts';
 import type { ImportTally } from '../import/tally.ts';
+import { say, tell } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { importKindNames, importKindOf } from '../record-kinds.ts';
 import {
@@ -83,7 +85,7 @@ async function runImport(
   const progress = createProgress({ hasTotal: isFile });
   if (options.dryRun) {
     const result = await untilInterrupted((signal) => dryRun({ ...input, progress, signal }));
-    process.stdout.write(result?.text ?? '');
+    say(result?.text ?? '');
     process.exitCode ||= result?.isRefused ? 1 : 0;
     return;
   }
@@ -126,13 +128,13 @@ async function isImported(rejectedFile: string, file: string): Promise<boolean> 
 
 /** Runs before anything is sent. */
 async function checkPlace(rejectedFile: string): Promise<void> {
+  const cannot = `Rejected rows cannot be written to ${rejectedFile}`;
   const folder = await stat(path.dirname(path.resolve(rejectedFile))).catch(() => undefined);
-  const place = await stat(rejectedFile).catch(() => undefined);
-  if (folder?.isDirectory() && !place?.isDirectory()) return;
-  const why = place ? 'it is a folder' : 'its folder does not exist';
-  throw new Error(
-    `Rejected rows cannot be written to ${rejectedFile}: ${why}. Name another file with --rejected.`,
-  );
+  if (!folder?.isDirectory())
+    throw new Error(`${cannot}: its folder does not exist. Name another file with --rejected.`);
+  await isThere(rejectedFile).catch(() => {
+    throw new Error(`${cannot}: it exists and is no regular file. Name another one with --rejected.`);
+  });
 }
 
 type ReportOptions = { file: string; rejectedFile: string; seconds: number };
@@ -143,13 +145,13 @@ function report(
 ): void {
   const count = (n: number) => n.toLocaleString('en');
   const ignored = leftOut && countLeftOut(leftOut) > 0 ? `${count(countLeftOut(leftOut))} ignored, ` : '';
-  process.stdout.write(
+  say(
     `${file}: ${count(created)} created, ${count(replayed)} already there, ${count(rejected)} rejected, ${ignored}${seconds.toFixed(1)} s\n`,
   );
-  if (leftOut) process.stderr.write(describeLeftOut(leftOut));
+  if (leftOut) tell(describeLeftOut(leftOut));
   if (rejected === 0) return;
   const rows = rejected === 1 ? '1 row was rejected' : `${count(rejected)} rows were rejected`;
-  process.stderr.write(`${rows}. ${rejectedFile} lists each with its reason.\n`);
+  tell(`${rows}. ${rejectedFile} lists each with its reason.\n`);
   process.exitCode = 1;
 }
 

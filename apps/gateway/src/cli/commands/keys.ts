@@ -2,27 +2,25 @@ import {
   ApiKeyExpiry,
   ApiKeyName,
   type ApiKeyWithOwner,
-  createApiKey,
-  type Database,
+  createKeyFor,
   DeveloperName,
   databaseTime,
-  displayPrefix,
   FULL_ACCESS,
   isKeyScope,
   type KeyScope,
   listApiKeys,
+  type Operator,
   type Plan,
   plans,
-  revokeApiKey,
+  revokeKeyOf,
   scopes,
 } from '@outturn/service';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { print } from '../print.ts';
+import { print, say } from '../print.ts';
 import { printList, withJsonOption } from '../print-list.ts';
 import { parserOf } from './parsers.ts';
 import { tellNewDeveloper } from './report-developer.ts';
-import { tellSecurityEvent } from './report-security-event.ts';
-import { withMigratedDatabase } from './with-database.ts';
+import { withMigratedDatabase, withOperator } from './with-database.ts';
 
 export function addKeysCommand(program: Command): void {
   const keys = program.command('keys').description('manage API keys');
@@ -40,18 +38,11 @@ export function addKeysCommand(program: Command): void {
     .option('--existing', 'require an existing developer; allows one that an account owns')
     .addOption(new Option('--plan <plan>', 'plan of a new developer (default: free)').choices(plans))
     .action((options: CreateOptions) =>
-      withMigratedDatabase(async (database) => {
-        const { developer: developerName, expires, existing: isExisting, ...rest } = options;
-        const expiresAt = expires === undefined ? undefined : new Date(expires);
-        const key = await createApiKey(database, { ...rest, developerName, isExisting, expiresAt });
-        if (key.hasNewDeveloper) tellNewDeveloper(developerName, rest.plan ?? 'free');
-        await tellSecurityEvent(database, {
-          event: 'key_created',
-          developerId: key.developerId,
-          apiKeyId: key.id,
-          keyPrefix: displayPrefix(key.token),
-        });
-        await printOrRevoke(database, key);
+      withOperator(async (operator) => {
+        const { expires: expiresAt, scopes = [FULL_ACCESS], ...rest } = options;
+        const key = await operator.execute(createKeyFor, { ...rest, scopes, expiresAt });
+        if (key.hasNewDeveloper) tellNewDeveloper(rest.developer, rest.plan ?? 'free');
+        await printOrRevoke(operator, key);
       }),
     );
   withJsonOption(keys.command('list'))
@@ -78,37 +69,22 @@ export function addKeysCommand(program: Command): void {
     .description('revoke an API key immediately, on every gateway')
     .argument('<key>', 'id or prefix of the key, as shown by `keys list`')
     .action((key: string) =>
-      withMigratedDatabase(async (database) => {
-        const [revoked, ...others] = await revokeApiKey(database, key);
-        if (!revoked) throw new Error(`No active key has the id or prefix ${key}. See: outturn keys list`);
-        if (others.length > 0)
-          throw new Error(`${others.length + 1} keys have the prefix ${key}. Pass the id of one.`);
-        const { id, prefix, developerId } = revoked;
-        await tellSecurityEvent(database, {
-          event: 'key_revoked',
-          developerId,
-          apiKeyId: id,
-          keyPrefix: prefix,
-        });
-        process.stdout.write(`Revoked ${key}.\n`);
+      withOperator(async (operator) => {
+        await operator.execute(revokeKeyOf, { key });
+        say(`Revoked ${key}.\n`);
       }),
     );
 }
 
-type NewKey = { id: string; token: string; developerId: string };
-
 /** Revokes the key if it cannot be printed, because its owner never received it. */
-async function printOrRevoke(database: Database, { id, token, developerId }: NewKey): Promise<void> {
+async function printOrRevoke(
+  operator: Operator,
+  { id, token }: { id: string; token: string },
+): Promise<void> {
   try {
     await print(`${token}\n`);
   } catch (cause) {
-    await revokeApiKey(database, id);
-    await tellSecurityEvent(database, {
-      event: 'key_revoked',
-      developerId,
-      apiKeyId: id,
-      keyPrefix: displayPrefix(token),
-    });
+    await operator.execute(revokeKeyOf, { key: id });
     throw new Error(`The key could not be printed and was revoked: ${(cause as Error).message}`, {
       cause,
     });

@@ -1,15 +1,14 @@
 import { announceCommandEvent, type Database, type SecurityEvent } from '@outturn/service';
-import { destination, type Logger } from 'pino';
-import { createLogger } from '../../observability/logger.ts';
+import { createLogger, logFormatOf, standardOutput } from '../../observability/logger.ts';
 import { logSecurityEvent } from '../../observability/security-log.ts';
 import { readSettings } from '../../process/settings.ts';
 
-let logger: Logger | undefined;
-
-/** Logs to standard error; the gateways count the event. */
+/** The running gateways log the event. Without one, it is a line on standard error, so that it is not lost. */
 export async function tellSecurityEvent(database: Database, event: SecurityEvent): Promise<void> {
-  logger ??= createLogger(readSettings(process.env).logLevel, destination({ fd: 2, sync: true }));
-  logSecurityEvent(logger, event);
-  // A missing count must not fail a completed command.
-  await announceCommandEvent(database, event.event).catch(() => undefined);
+  // An event that cannot be announced must not fail a completed command.
+  const isLogged = await announceCommandEvent(database, event).catch(() => false);
+  if (isLogged) return;
+  const { logLevel: level, logFormat } = readSettings(process.env);
+  const format = logFormatOf(logFormat, process.stderr);
+  logSecurityEvent(createLogger({ level, format }, standardOutput(2)), { source: 'command', ...event });
 }

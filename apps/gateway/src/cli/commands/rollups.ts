@@ -1,5 +1,6 @@
 import { type Days, rebuildRollups, recordKinds, verifyRollups } from '@outturn/service';
 import type { Command } from 'commander';
+import { say } from '../print.ts';
 import { DAY, parseDay } from './parsers.ts';
 import { withMigratedDatabase } from './with-database.ts';
 
@@ -22,22 +23,18 @@ export function addRollupsCommand(program: Command): void {
         const found = verifyRollups(database, recordKinds, daysOf(options));
         for await (const { developerId, table, rows, total, count } of found) {
           differences += rows;
-          process.stdout.write(
-            `${developerId} ${table}: ${rows} rows differ, by ${total} USD and ${count} records\n`,
-          );
+          say(`${developerId} ${table}: ${rows} rows differ, by ${total} USD and ${count} records\n`);
         }
         if (differences > 0) {
           process.exitCode = 1;
-          process.stdout.write('Repair them with: outturn rollups rebuild\n');
-        } else process.stdout.write('The rollups equal the records.\n');
+          say('Repair them with: outturn rollups rebuild\n');
+        } else say('The rollups equal the records.\n');
       }),
   );
   command('rebuild', 'rebuild the rollups from the records; works while the server runs').action(
     (options: DayOptions) =>
       withMigratedDatabase(async (database) => {
-        process.stdout.write(
-          `Repaired ${await rebuildRollups(database, recordKinds, daysOf(options))} rows.\n`,
-        );
+        say(`Repaired ${await rebuildRollups(database, recordKinds, daysOf(options))} rows.\n`);
       }),
   );
 }

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { say } from '../print.ts';
 import { createProgress } from '../progress.ts';
-import { seed } from '../seed/seed.ts';
+import { demoDefaults, seed } from '../seed/seed.ts';
 import { apiKeyOption, checkApiKey, untilInterrupted, urlOption } from './server-options.ts';
 
 export function addSeedCommand(program: Command): void {
@@ -11,14 +12,14 @@ export function addSeedCommand(program: Command): void {
     )
     .addOption(urlOption())
     .addOption(apiKeyOption('key of the account that receives the data; needs the write scopes'))
-    .option('--days <n>', 'number of days up to now', parseCount(3_650), 90)
+    .option('--days <n>', 'number of days up to now', parseCount(3_650), demoDefaults.days)
     .option(
       '--sessions <n>',
       'sessions on the last working day; earlier days have fewer',
       parseCount(100_000),
-      60,
+      demoDefaults.sessions,
     )
-    .option('--seed <text>', 'the same text produces the same data', parseSeed, 'demo')
+    .option('--seed <text>', 'the same text produces the same data', parseSeed, demoDefaults.seed)
     .action(runSeed);
 }
 
@@ -39,9 +40,7 @@ async function runSeed({ url, apiKey, ...data }: SeedCommandOptions): Promise<vo
   if (!tally) return;
   const count = (n: number) => n.toLocaleString('en');
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  process.stdout.write(
-    `${count(tally.created)} records created, ${count(tally.replayed)} already there, ${seconds} s\n`,
-  );
+  say(`${count(tally.created)} records created, ${count(tally.replayed)} already there, ${seconds} s\n`);
 }
 
 function parseCount(most: number): (text: string) => number {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { SAFE_TO_REPEAT } from '../import/import-file.ts';
+import { tell } from '../print.ts';
 
 const DEFAULT_URL = 'http://localhost:3000';
 
@@ -36,7 +37,7 @@ export async function untilInterrupted<T>(work: (signal: AbortSignal) => Promise
     return await work(interruption.signal);
   } catch (error) {
     if (!interruption.signal.aborted) throw error;
-    process.stderr.write(`Stopped. ${SAFE_TO_REPEAT}\n`);
+    tell(`Stopped. ${SAFE_TO_REPEAT}\n`);
     process.exitCode = 130;
     return undefined;
   } finally {

@@ -1,9 +1,11 @@
 import { constants } from 'node:os';
 import path from 'node:path';
-import { type Database, migrate } from '@outturn/service';
+import { createOperator, type Database, migrate, type Operator, scopes } from '@outturn/service';
 import { type DatabaseLocation, locateDatabase } from '../../process/database-location.ts';
 import { openDatabase } from '../../process/open-database.ts';
 import { readSettings } from '../../process/settings.ts';
+import { tell } from '../print.ts';
+import { tellSecurityEvent } from './report-security-event.ts';
 
 const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
@@ -39,9 +41,16 @@ export async function holdDatabase<T>(
 export function withMigratedDatabase<T>(work: (database: Database) => Promise<T>): Promise<T> {
   return withDatabase(async (database) => {
     const { ran } = await migrate(database);
-    if (ran.length > 0) process.stderr.write(`Migrated ${describeDatabase()}: ${ran.join(', ')}.\n`);
+    if (ran.length > 0) tell(`Migrated ${describeDatabase()}: ${ran.join(', ')}.\n`);
     return work(database);
   });
+}
+
+/** Commands of the service, whose security events are told. */
+export function withOperator<T>(work: (operator: Operator) => Promise<T>): Promise<T> {
+  return withMigratedDatabase((database) =>
+    work(createOperator(database, { scopes, tell: (event) => tellSecurityEvent(database, event) })),
+  );
 }
 
 function describeDatabase(): string {

@@ -1,5 +1,6 @@
 import { access, constants, realpath, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { findEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { type Check, error, type Finding, type Installation, ok, warning } from './check.ts';
 
 /** Bytes. */
@@ -21,14 +22,17 @@ export const checkDisk: Check = {
 };
 
 async function spaceOf({ settings: { dataDir, databaseUrl } }: Installation): Promise<Finding[]> {
-  const cluster = databaseUrl === undefined ? [path.join(dataDir, 'postgres')] : [];
-  const folders = await Promise.all([dataDir, ...cluster].map(existing));
-  const isWritable = await access(folders[0] as string, constants.W_OK).then(
-    () => true,
-    () => false,
-  );
+  const isWritable = await existing(dataDir)
+    .then((folder) => access(folder, constants.W_OK | constants.X_OK))
+    .then(
+      () => true,
+      () => false,
+    );
   if (!isWritable)
     return [error(`DATA_DIR (${dataDir}) cannot be written. Give it to the user of the gateway.`)];
+  const cluster =
+    databaseUrl === undefined ? await findEmbeddedPostgres(dataDir).catch(() => undefined) : undefined;
+  const folders = await Promise.all([dataDir, cluster ?? dataDir].map(existing));
   return Promise.all([...new Set(folders)].map(spaceIn));
 }
 

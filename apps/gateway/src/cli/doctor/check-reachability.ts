@@ -57,7 +57,7 @@ async function problemsBehind(publicUrl: string, settings: Settings): Promise<Fi
   if (status !== 200)
     return [
       error(
-        `The gateway at ${publicUrl} has another session secret, or is of an older version. Give every gateway, and this command, the same SESSION_SECRET.`,
+        `The gateway at ${publicUrl} has another session secret. Give every gateway, and this command, the same SESSION_SECRET.`,
       ),
     ];
   const view = JSON.parse(body) as GatewayView;

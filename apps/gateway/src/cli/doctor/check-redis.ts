@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { connectRedis } from '../../http/rate-limits/connect-redis.ts';
+import { connectRedis, problemOf } from '../../http/rate-limits/connect-redis.ts';
 import { type Check, error, type Finding, ok, warning } from './check.ts';
 
 /** Milliseconds; every limited call waits for Redis. */
@@ -10,13 +10,16 @@ export const checkRedis: Check = {
   async run({ settings: { redisUrl } }) {
     if (redisUrl === undefined) return [];
     const away = Promise.withResolvers<string>();
-    const redis = connectRedis(redisUrl, { info: () => undefined, warn: (why: string) => away.resolve(why) });
+    const { redis, close } = connectRedis(redisUrl, {
+      info: () => undefined,
+      warn: (why: string) => away.resolve(why),
+    });
     try {
       const ready = new Promise<undefined>((resolve) => redis.once('ready', () => resolve(undefined)));
       const why = await Promise.race([ready, away.promise]);
       return why === undefined ? await inspect(redis) : [error(`${why} Start it, or correct REDIS_URL.`)];
     } finally {
-      redis.disconnect();
+      close();
     }
   },
 };
@@ -33,6 +36,13 @@ async function inspect(redis: Redis): Promise<Finding[]> {
     findings.push(
       error(
         'Redis is a replica, which takes no writes, so gateways limit alone. Set REDIS_URL to its master.',
+      ),
+    );
+  const problem = findings.length === 0 ? await problemOf(redis) : undefined;
+  if (problem !== undefined)
+    findings.push(
+      error(
+        `Redis answers and cannot count: ${problem}. Gateways limit alone. The role needs EVAL and writes to outturn:*.`,
       ),
     );
   const policy = infoOf('maxmemory_policy') ?? 'noeviction';

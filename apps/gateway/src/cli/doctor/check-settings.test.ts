@@ -27,11 +27,21 @@ describe('settings', () => {
     ]);
   });
 
+  test('name that ends a start is an error, and its setting counts as unset', async () => {
+    expect(await found(checkSettings, { REDIS_URI: 'redis://a' })).toEqual([
+      'error: REDIS_URI is not a setting. Did you mean REDIS_URL? If other software reads REDIS_URI, set REDIS_URL as well.',
+    ]);
+  });
+
+  test('production without a database is an error', async () => {
+    expect(await found(checkSettings, { NODE_ENV: 'production', HOST: '0.0.0.0' })).toEqual([
+      expect.stringMatching(/^error: NODE_ENV is production, .* Set DATABASE_URL .* or DATA_DIR .*\.$/),
+    ]);
+  });
+
   test.each([
-    ['DATABASE_POOLSIZE', 'Did you mean DATABASE_POOL_SIZE?'],
-    ['REDIS_URI', 'Did you mean REDIS_URL?'],
     ['TRUSTED_PROXY', 'Did you mean TRUST_PROXY?'],
-    ['OUTTURN_PORT', 'Did you mean PORT?'],
+    ['OUTTURN_LOGLEVEL', 'Did you mean LOG_LEVEL?'],
     ['OUTTURN_SOMETHING', 'Remove it.'],
   ])('unknown name %s is a warning', async (name, remedy) => {
     expect(await found(checkSettings, { [name]: 'x' })).toEqual([

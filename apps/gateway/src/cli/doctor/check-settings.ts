@@ -1,6 +1,7 @@
 import { isLoopbackName } from '../../http/loopback.ts';
 import { developmentNotice } from '../../process/development-notice.ts';
-import { settingNames } from '../../process/settings.ts';
+import { settingNames, type WrongSetting } from '../../process/settings.ts';
+import { warnOfIgnoredTraces } from '../../process/trace-settings.ts';
 import { closest } from '../import/similar-names.ts';
 import { type Check, error, type Finding, ok, warning } from './check.ts';
 
@@ -15,10 +16,11 @@ export const checkSettings: Check = {
   async run({ environment, wrong, settings }) {
     const findings: Finding[] = [
       ...wrong.map(({ message }) => error(`${message}.`)),
-      ...unknownNames(environment).map(warning),
+      ...unknownNames(environment, wrong).map(warning),
     ];
-    const notice = developmentNotice(settings);
+    const notice = wrong.some(({ name }) => name === 'NODE_ENV') ? undefined : developmentNotice(settings);
     if (notice !== undefined && !isLoopbackName(settings.host)) findings.push(warning(notice));
+    warnOfIgnoredTraces(settings.traces, { warn: (message) => findings.push(warning(message)) });
     if (findings.length > 0) return findings;
     const set = settingNames.filter((name) => (environment[name] ?? '') !== '');
     return [
@@ -27,8 +29,8 @@ export const checkSettings: Check = {
   },
 };
 
-function unknownNames(environment: NodeJS.ProcessEnv): string[] {
-  const known = new Set([...settingNames, ...otherNames]);
+function unknownNames(environment: NodeJS.ProcessEnv, wrong: readonly WrongSetting[]): string[] {
+  const known = new Set([...settingNames, ...otherNames, ...wrong.map(({ name }) => name)]);
   return Object.keys(environment).flatMap((name) => {
     if (known.has(name)) return [];
     const isOurs = name.startsWith(PREFIX);

@@ -1,6 +1,7 @@
-import { hasEmbeddedPostgres } from '@outturn/embedded-postgres';
+import { findEmbeddedPostgres } from '@outturn/embedded-postgres';
 import { connectDatabase, inspectServer } from '@outturn/service';
 import { noSession } from '../../process/check-pooler.ts';
+import { withDataDirError } from '../../process/data-dir-error.ts';
 import { type DatabaseLocation, locateDatabase } from '../../process/database-location.ts';
 import { readSettings, wrongSettings } from '../../process/settings.ts';
 import { type Installation, TIMEOUTS } from './check.ts';
@@ -14,7 +15,8 @@ export function readInstallation(environment: NodeJS.ProcessEnv, workers: number
   const location = once(async () => {
     if (isWrong('DATABASE_URL') || isWrong('DATABASE_DIRECT_URL')) return undefined;
     const isEmbedded = settings.databaseUrl === undefined && settings.databaseDirectUrl === undefined;
-    if (isEmbedded && !(await hasEmbeddedPostgres(settings.dataDir))) return undefined;
+    const find = () => findEmbeddedPostgres(settings.dataDir);
+    if (isEmbedded && !(await withDataDirError(settings.dataDir, find))) return undefined;
     return locateDatabase(settings);
   });
   const connect = async <T>(open: (url: string) => Promise<T>): Promise<T | undefined> => {

@@ -1,14 +1,17 @@
 import type { RowKeys } from './row-keys.ts';
 import type { SourceRow } from './row-source.ts';
 
-/** The API accepts 1,000 items and 8 MiB per request. */
+/** Rows and bytes of one request. The API takes 1,000 items and 8 MiB. */
 const MAX_ROWS = 1000;
 const MAX_BYTES = 4 * 1024 ** 2;
 
-/** `item` is JSON, missing if the row has a problem. */
+/**
+ * A row, with its JSON for the API. A row with a problem has none: it is not sent, and goes into the file of rejected
+ * rows.
+ */
 export type BatchRow = { row: SourceRow; item?: string };
 
-/** Fills requests up to both limits. */
+/** Groups rows into requests, as many as both limits allow. */
 export async function* inBatches(rows: AsyncIterable<SourceRow>, keys: RowKeys): AsyncGenerator<BatchRow[]> {
   let batch: BatchRow[] = [];
   let bytes = 0;

@@ -1,20 +1,23 @@
-import { isPassingStatus, readRetryAfter, reasonOf } from '@outturn/retry';
+import { isPassingStatus, readRetryAfter, reasonOf } from '@outturn/transport';
 import { z } from 'zod';
 
-/** In milliseconds. */
+/** Milliseconds. */
 const REQUEST_TIMEOUT = 60_000;
 
 export type Endpoint = { url: string; headers: Headers };
 
 /**
- * A retry cannot change a refusal (bad key, missing scope, wrong URL), but can resolve a failure. `retryAfter` is in
- * milliseconds.
+ * The outcome of a request. A refusal, such as of a bad key, a missing scope or a wrong URL, stays one however often
+ * the request is repeated; a failure may pass. `retryAfter` is in milliseconds.
  */
 export type Outcome = { text: string; retryAfter: number | undefined } | Refusal | Failure;
 type Refusal = { refusal: string; status: number };
-export type Failure = { failure: string; retryAfter: number | undefined };
+/** `isUnreachable`: no server has answered at all. */
+export type Failure = { failure: string; retryAfter: number | undefined; isUnreachable?: boolean };
 
-/** POST with a body, GET without. Throws only when aborted. */
+/**
+ * Sends a request: POST with a body, GET without. Rejects only when `signal` aborts; everything else is an outcome.
+ */
 export async function callApi(
   { url, headers }: Endpoint,
   body: string | null,
@@ -36,6 +39,7 @@ export async function callApi(
     return {
       failure: `${new URL(url).origin} cannot be reached (${whyNot(error)})`,
       retryAfter: undefined,
+      isUnreachable: true,
     };
   }
   const retryAfter = readRetryAfter(response.headers.get('retry-after'));

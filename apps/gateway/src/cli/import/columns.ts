@@ -2,26 +2,34 @@ import { scalars } from '@outturn/service';
 import { z } from 'zod';
 import type { ImportKind } from '../record-kinds.ts';
 
-/** Column in files of rejected rows, ignored by imports of a corrected file. */
+/** The column that a file of rejected rows has in addition. It is ignored when the corrected file is imported. */
 export const REASON = 'error';
-/** Column in exported files. */
+/** The column by which a file is known to be exported from Outturn. */
 export const ID = 'id';
 
-/** Cells of `json` are parsed. */
+/** How the cell of a field is read. Cells of `json` are parsed. */
 export type FieldType = 'text' | 'decimal' | 'time' | 'json';
 
+/**
+ * Which columns a file of one kind of record may have. Everything follows from the schemas of the kind, so that a new
+ * field can be imported without further code.
+ */
 export type Columns = {
   kind: string;
   known: ReadonlyMap<string, FieldType>;
   required: readonly string[];
-  /** By which records are counted. */
+  /** The field of the time by which records count. */
   time: string;
-  /** Whether the API would default to now; rows must have it all the same. */
+  /**
+   * Whether the API would take now if the time is missing. In an import every row must have it nevertheless: it would
+   * otherwise be recorded at the time of the import.
+   */
   hasDefaultTime: boolean;
-  /** Field of keys that callers choose. */
+  /** The field of keys that the caller chooses, such as the number of an invoice. Undefined if the kind has none. */
   naturalKey: string | undefined;
-  /** Exported files contain these. */
+  /** Fields that the server sets. Exported files have them; imports leave them out. */
   serverSet: ReadonlySet<string>;
+  /** Columns that the user has told to leave out. */
   ignored: ReadonlySet<string>;
 };
 
@@ -32,7 +40,7 @@ export function isRecordId(value: unknown): boolean {
 }
 
 export function columnsOf(
-  { name, input, output, time: { field: time }, idOfGeneratedKey }: ImportKind,
+  { name, input, output, time: { field: time }, idOfShownKey }: ImportKind,
   ignored: readonly string[] = [],
 ): Columns {
   const { properties = {}, required = [] } = toSchema(input, 'input');
@@ -44,7 +52,7 @@ export function columnsOf(
     required: [...new Set([...required, time])],
     time,
     hasDefaultTime: !required.includes(time),
-    naturalKey: idOfGeneratedKey ? 'key' : undefined,
+    naturalKey: idOfShownKey ? 'key' : undefined,
     serverSet: new Set(shown.filter((field) => !(field in properties))),
     ignored: new Set(ignored),
   };

@@ -5,14 +5,18 @@ import { cellsOf, type SampleRow } from './sample-rows.ts';
 import { readAmount } from './values/read-amount.ts';
 import { isTime } from './values/read-time.ts';
 
-/** `options` are those that were probably meant; undefined says that one must be left out. */
+/** `options` are those that were probably meant, or undefined if an option must be left out. */
 type Contradiction = { problem: string; options: Partial<FileOptions> | undefined };
 type Plan = { columns: Columns; options: FileOptions; from: ReadonlyMap<string, readonly string[]> };
 type Sample = { names: readonly string[]; rows: readonly SampleRow[] };
 
 /**
- * An option that some cells contradict. Only these cells would be refused, while others were recorded with a wrong value:
- * `1.234` beside `1.234,50` as about one dollar, and `02/01/2026` beside `15/01/2026` as a day of February.
+ * Finds an option that some cells of a column contradict.
+ *
+ * Without this check only those cells would be refused, and the others recorded with a wrong value, since many texts
+ * can be read in two ways: `1.234,50` proves that the comma is the decimal sign, so that `1.234` beside it is more
+ * than a thousand and not about one dollar. `15/01/2026` proves that the day comes first, so that `02/01/2026` beside
+ * it is a day of January.
  */
 export function contradictionOf(plan: Plan, sample: Sample): Contradiction | undefined {
   const { known, time } = plan.columns;
@@ -25,6 +29,10 @@ export function contradictionOf(plan: Plan, sample: Sample): Contradiction | und
   );
 }
 
+/**
+ * A column in which one amount can be read only with the other decimal sign, and another one would be read wrongly as
+ * it is.
+ */
 function wrongComma(
   cells: readonly string[],
   { decimalComma = false }: FileOptions,
@@ -43,6 +51,11 @@ function wrongComma(
     : { problem: `${seen}: pass --decimal-comma.`, options: { decimalComma: true } };
 }
 
+/**
+ * A column in which one time can be read only with day and month swapped, and another one would be read wrongly as it
+ * is. Only if the swapped format reads all that the given one reads, since a column of mixed formats has no right
+ * one.
+ */
 function wrongOrder(cells: readonly string[], { dateFormat }: FileOptions): Contradiction | undefined {
   if (dateFormat === undefined || /\[|MMM/.test(dateFormat)) return undefined;
   const other = dateFormat.replaceAll(/[DM]/g, (letter) => (letter === 'D' ? 'M' : 'D'));

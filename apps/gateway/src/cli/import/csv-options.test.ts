@@ -181,6 +181,15 @@ test('a preset needs its columns, and rejects refunds without an amount or a key
   await expect(open(content, { preset: shopify })).rejects.toThrow('Did you mean: --preset stripe');
 });
 
+test('a field whose columns of the preset are all absent is read from the column of its own name', async () => {
+  const preset = presets.find(({ name }) => name === 'stripe');
+  const header = 'id,Amount,Currency,Status,Captured,Created (UTC),customerKey';
+  const content = `${header}\nch_1,5,usd,Paid,true,2026-01-15 10:30,acme\n`;
+  expect((await read(content, { preset })).rows).toEqual([
+    { ...good, key: 'ch_1', customerKey: 'acme', source: 'Stripe' },
+  ]);
+});
+
 test('a quoted header with several separators ends the proposals', async () => {
   await expect(open('"a;b,c"\n')).rejects.toThrow("pass --delimiter ';'");
 });

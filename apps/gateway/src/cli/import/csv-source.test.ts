@@ -109,3 +109,22 @@ test('a quote that is never closed and bytes that are not UTF-8 stop the import'
   await expect(read(Buffer.from('amount,note\n1,é\n', 'latin1'))).rejects.toThrow('not UTF-8');
   await expect(read(Buffer.from('amount,note\n1,é', 'utf8').subarray(0, -1))).rejects.toThrow('not UTF-8');
 });
+
+test('a file with many columns is refused, and a row with many cells is a problem', async () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => `c${i}`).join();
+  await expect(open(`amount,${many(90_000)}\n1\n`)).rejects.toThrow(
+    'The file has 90,001 columns, and at most 500 are read. Remove those that are not needed.',
+  );
+  expect(await read(`amount\n1,${many(90_000)}\n`)).toEqual([
+    'the row has 90001 cells and the header 1; extra cells: "c0", "c1", "c2", "c3", "c4", …',
+  ]);
+});
+
+test('a cell with many characters is a problem', async () => {
+  const [most, more] = ['x'.repeat(65_536), 'x'.repeat(65_537)];
+  expect(await read(`amount,note\n1,${most}\n2,${more}\n${more},a\n`)).toEqual([
+    { amount: '1', note: most },
+    'a cell has more than 65,536 characters',
+    'a cell has more than 65,536 characters',
+  ]);
+});

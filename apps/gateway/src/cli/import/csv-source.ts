@@ -1,21 +1,31 @@
 import { pipeline, type Readable } from 'node:stream';
 import { CsvError, type InfoRecord, parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
-import { BYTE_ORDER_MARK, unmarked, unprotect } from '../spreadsheet-text.ts';
+import { BYTE_ORDER_MARK, protect, unmarked, unprotect } from '../spreadsheet-text.ts';
 import { type Columns, ID, isRecordId, REASON } from './columns.ts';
 import { type FileOptions, isMapping } from './file-options.ts';
 import { readText } from './input/read-text.ts';
 import { isRead, type Plan, planColumns, unreadOf } from './plan-columns.ts';
 import { readRows, withJoined } from './read-row.ts';
 import { ReportRows } from './report-rows.ts';
-import { type LeftOut, MAX_ROW, type RowSource, type SourceRow } from './row-source.ts';
+import {
+  type LeftOut,
+  MAX_CELL,
+  MAX_COLUMNS,
+  MAX_ROW,
+  type RowSource,
+  type SourceRow,
+} from './row-source.ts';
 import type { SampleRow } from './sample-rows.ts';
 import { swallowedRow } from './swallowed-rows.ts';
 
-/** Rows that a proposal for wrong columns looks at. */
+/** Rows below the header by which wrong columns and options are noticed, and others proposed. */
 const SAMPLE = 50;
 
-/** Throws if the header has wrong columns. */
+/**
+ * Opens a CSV file: reads the header and some rows, decides which column each field is read from, and returns the
+ * rows as a stream. Throws if the columns are wrong, before anything is sent.
+ */
 export async function openCsv(
   input: Readable,
   columns: Columns,
@@ -32,7 +42,14 @@ export async function openCsv(
       : 'The file';
     throw new Error(`${what} is empty. Its first row must name the columns.`);
   }
+  if (first.cells.length > MAX_COLUMNS)
+    throw new Error(
+      `The file has ${first.cells.length.toLocaleString('en')} columns, and at most ${MAX_COLUMNS} are read. Remove those that are not needed.`,
+    );
+  // Titles of spreadsheets often have line breaks or several spaces in them.
   const header = first.cells.map((name) => name.trim().replaceAll(/[^\S\t]+/g, ' '));
+  // Where columns are mapped by name, a repeated one needs a name of its own. Without a mapping, `planColumns`
+  // refuses repeated columns.
   const names = isMapping(options) ? distinct(header) : header;
   const sample = await take(records, SAMPLE);
   const rest = continued(sample, records);
@@ -54,10 +71,11 @@ export async function openCsv(
     leftOut,
     names,
     rejectedHeader: BYTE_ORDER_MARK + titles + line(header, REASON),
-    rejectedLine: ({ original }, reason) => line(original, reason),
+    rejectedLine: ({ original }, reason) => line(original, protect(reason)),
   };
 }
 
+/** The rows of the file, with the number of their last line. `onSkipped` gets the title lines above the header. */
 async function* readRecords(
   input: Readable,
   options: FileOptions,
@@ -67,12 +85,13 @@ async function* readRecords(
     bom: true,
     info: true,
     delimiter: options.delimiter ?? ',',
-    // Guessing from the first line would put other line endings into cells.
+    // All three at once. csv-parse would otherwise take the ending of the first line for all, and leave others in the
+    // cells.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
-    // An unclosed quote would otherwise read the rest of the file into memory.
+    // A quote that is not closed would read the rest of the file into one cell.
     max_record_size: MAX_ROW,
   });
   pipeline(
@@ -96,7 +115,7 @@ async function* readRecords(
   }
 }
 
-/** Rows of separators alone, and Excel's `sep=;`, stand above some headers. */
+/** The header: the first row that is neither blank nor the `sep=;` of Excel. */
 async function nextHeader(records: AsyncGenerator<SampleRow, undefined>): Promise<SampleRow | undefined> {
   for (;;) {
     const { value } = await records.next();
@@ -106,7 +125,10 @@ async function nextHeader(records: AsyncGenerator<SampleRow, undefined>): Promis
 
 type Taken = { rows: SampleRow[]; error: unknown };
 
-/** Wrong columns, such as those of a title, are told before an error of the rows. */
+/**
+ * Reads the first rows. An error among them is kept for later: wrong columns are the more useful message, and may be
+ * its cause, such as when the file begins with a title.
+ */
 async function take(records: AsyncGenerator<SampleRow, undefined>, count: number): Promise<Taken> {
   const rows: SampleRow[] = [];
   try {
@@ -121,6 +143,7 @@ async function take(records: AsyncGenerator<SampleRow, undefined>, count: number
   return { rows, error: undefined };
 }
 
+/** The rows that were read, then their error, then the others. */
 async function* continued({ rows, error }: Taken, rest: AsyncIterable<SampleRow>) {
   yield* rows;
   if (error !== undefined) throw error;
@@ -136,7 +159,10 @@ async function* toRows(
   const reports = new ReportRows(plan, header);
   for await (const { cells, line } of records) {
     const { row, isExported } = toRow(cells, names, plan);
-    const wrong = wrongCount(cells, names) ?? (isExported ? undefined : swallowedRow(cells, names, plan));
+    const wrong =
+      wrongSize(cells) ??
+      wrongCount(cells, names) ??
+      (isExported ? undefined : swallowedRow(cells, names, plan));
     const reason = isBlank(cells) ? 'empty' : reasonOf();
     if (reason !== undefined) {
       leftOut.rows.set(reason, (leftOut.rows.get(reason) ?? 0) + 1);
@@ -147,14 +173,17 @@ async function* toRows(
     for (const one of read) yield { original: cells, line, ...one };
 
     function reasonOf(): string | undefined {
-      // Cells that are out of place say nothing of a payment.
+      // A row whose cells are out of place is reported as wrong: its status is not that of a payment.
       if (plan.preset) return wrong === undefined ? plan.preset.leftOut(row) : undefined;
       return isExported ? undefined : reports.reasonOf(row, cells);
     }
   }
 }
 
-/** Filled cells by column. Exported texts are kept to the letter, others are trimmed. */
+/**
+ * The cells that are filled, by column. Texts of an exported file are kept to the letter, so that a record comes back
+ * as it was; others are trimmed.
+ */
 function toRow(cells: readonly string[], names: readonly string[], plan: Plan) {
   const { ignored } = plan.columns;
   const isExported = isRead(plan, ID) && isRecordId(cells[names.indexOf(ID)]);
@@ -171,14 +200,26 @@ function isBlank(cells: readonly string[]): boolean {
   return cells.every((cell) => cell.trim() === '');
 }
 
-/** Excel fills rows up with empty cells, and cells below no name at their end are extra. */
+function wrongSize(cells: readonly string[]): string | undefined {
+  const isLong = cells.some((cell) => cell.length > MAX_CELL);
+  return isLong ? `a cell has more than ${MAX_CELL.toLocaleString('en')} characters` : undefined;
+}
+
+/** Extra cells that are shown. */
+const EXTRA = 5;
+
+/**
+ * Why a row does not have the cells of the header. Empty ones at the end do not count, with which Excel fills rows
+ * up; cells below columns without a name, at the end, are extra.
+ */
 function wrongCount(cells: readonly string[], names: readonly string[]): string | undefined {
   const width = names.findLastIndex((name) => name !== '') + 1;
   const extra = cells.slice(width).filter((cell) => cell.trim() !== '');
   if (cells.length >= width && extra.length === 0) return undefined;
   const count = Math.min(cells.length, width) + extra.length;
+  const shown = extra.slice(0, EXTRA).map((cell) => JSON.stringify(cell));
   const leftOver = extra.length
-    ? `; extra cells: ${extra.map((cell) => JSON.stringify(cell)).join(', ')}`
+    ? `; extra cells: ${[...shown, ...(extra.length > EXTRA ? ['…'] : [])].join(', ')}`
     : '';
   return `the row has ${count} cells and the header ${width}${leftOver}`;
 }

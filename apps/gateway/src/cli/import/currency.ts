@@ -1,4 +1,6 @@
-/** Names of columns with the currency of a row, in several languages. Repeated columns have numbers. */
+/**
+ * Names of columns with the currency of a row, in several languages. A repeated column has a number behind its name.
+ */
 const column =
   /^(?:(?:transaction|order|invoice|payment)[ _-]?)?(?:currency(?:[ _-]?(?:code|name))?|curr?|ccy|w(?:ä|ae)hrung|wkz(?: umsatz)?|devise|moneda|moeda|valuta|divisa)\.?(?:#\d+)?$/i;
 
@@ -6,7 +8,7 @@ export function isCurrency(name: string): boolean {
   return column.test(name);
 }
 
-/** Outturn has one currency. */
+/** Why a row with this currency cannot be recorded: Outturn has amounts in USD alone. */
 export function currencyProblem(currency: unknown): string | undefined {
   if (currency === undefined) return 'the row has no Currency; amounts are in USD';
   const isDollar = /^(usd|us ?\$|\$)$/i.test(String(currency));

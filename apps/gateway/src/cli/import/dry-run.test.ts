@@ -96,3 +96,12 @@ test('wrong columns without a proposal are an error', async () => {
 test('proposals that lead nowhere end', async () => {
   await expect(run('"a;b,c"\nx\n')).rejects.toThrow('The columns of the file are wrong');
 });
+
+test('refuses a row of the future, as the server would', async () => {
+  const { isRefused, text } = await run(`amount,recordedAt\n1,${DAY}\n2,9999-01-15T10:30:00Z\n`);
+  expect(isRefused).toBe(true);
+  expect(text).toContain('1 record would be recorded, 0 repeated, 1 refused.');
+  expect(text).toContain(
+    '1 × recordedAt must not be more than a day in the future: 9999-01-15T10:30:00.000Z was sent',
+  );
+});

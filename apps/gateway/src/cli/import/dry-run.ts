@@ -23,15 +23,18 @@ type DryRunOptions = FileOptions & {
   signal: AbortSignal;
 };
 
-/** Rows that are shown, and reasons. */
+/** Records and reasons that are shown. */
 const SHOWN = 5;
 const REASONS = 20;
-/** Reasons that are told apart. Some hold the text of a cell. */
+/** Different reasons that are counted. Some have the text of a cell in them, so there may be one for each row. */
 const MAX_REASONS = 1000;
-/** One for each of delimiter, title lines and columns, and a last one. */
+/** Opens of the file: with another delimiter, below the title lines, with other columns, and a last one. */
 const ATTEMPTS = 4;
 
-/** Sends nothing. `isRefused` tells whether an import with the same options would refuse anything. */
+/**
+ * Reads the whole file as an import would, validates every row, and describes the result. Sends nothing. `isRefused`
+ * says whether an import with the same options would refuse the file or a row.
+ */
 export async function dryRun(options: DryRunOptions): Promise<{ text: string; isRefused: boolean }> {
   const { source, advice } = await openWithProposals(options);
   const text = [...advice];
@@ -55,7 +58,10 @@ export async function dryRun(options: DryRunOptions): Promise<{ text: string; is
   return { text: text.join(''), isRefused: advice.length > 0 || checked.tally.rejected > 0 };
 }
 
-/** If the columns are wrong, continues with what was probably meant. Standard input cannot be read again. */
+/**
+ * Opens the file. If its columns are wrong, it goes on with the options that were probably meant, so that one dry run
+ * shows what they lead to. Standard input cannot be read a second time.
+ */
 async function openWithProposals(options: DryRunOptions): Promise<{ source: OpenSource; advice: string[] }> {
   let added: Partial<FileOptions> = {};
   let firstError: ColumnsError | undefined;
@@ -90,7 +96,10 @@ function merged<T extends Partial<FileOptions>>(options: T, added: Partial<FileO
   return { ...options, ...added, ...(map.size > 0 && { map }) };
 }
 
-/** Validates rows like the API, without its database. */
+/**
+ * Validates rows by the schema of the API, and counts what an import would do with them. It does not know what is
+ * stored: a row whose key is recorded already counts as new.
+ */
 class CheckedRows {
   readonly tally = { created: 0, replayed: 0, rejected: 0 };
   readonly #kind: ImportKind;
@@ -157,7 +166,7 @@ class CheckedRows {
   }
 }
 
-/** 64 bits that stand for a text. */
+/** 64 bits that stand for a text, so that a file of any size needs little memory. */
 function halves(text: string): [high: number, low: number] {
   const digest = hash('sha256', text, 'buffer');
   return [digest.readUInt32BE(0), digest.readUInt32BE(4)];

@@ -1,6 +1,7 @@
 import type { Columns } from './columns.ts';
 import type { FileOptions } from './file-options.ts';
 import { rankOf } from './name-aliases.ts';
+import { MAX_COLUMNS } from './row-source.ts';
 import type { SampleRow } from './sample-rows.ts';
 
 type Lines = {
@@ -11,7 +12,10 @@ type Lines = {
   rows: readonly SampleRow[];
 };
 
-/** The options with which a line has columns for all missing fields, which are found by their names. */
+/**
+ * If a line below has columns for all missing fields, found by their names, or if another delimiter gives them: the
+ * options with which it is the header. Undefined if the present header has them, or no line does.
+ */
 export function findHeader(
   { columns, options, names, headerLine, rows }: Lines,
   missing: readonly string[],
@@ -22,7 +26,7 @@ export function findHeader(
   for (const other of [delimiter, ...[';', '\t', ',', '|'].filter((some) => some !== delimiter)]) {
     for (const { cells, line } of lines) {
       const found = other === delimiter ? cells : cells.join(delimiter).split(other);
-      if (!hasAll(columns, found.map(unquoted), missing)) continue;
+      if (found.length > MAX_COLUMNS || !hasAll(columns, found.map(unquoted), missing)) continue;
       return {
         ...(other !== delimiter && { delimiter: other }),
         ...(line > skipLines + 1 && { skipLines: line - 1 }),

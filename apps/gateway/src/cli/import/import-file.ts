@@ -32,7 +32,15 @@ export type ImportOptions = FileOptions & {
 export const SAFE_TO_REPEAT =
   'You can run the same command again: rows that are recorded already are not recorded twice.';
 
-/** Safe to repeat. Memory is bounded except for 16 to 32 bytes per distinct row. */
+/**
+ * Sends the rows of a file to the API in batches, and writes those that are refused into a file of rejected rows. It
+ * can be repeated at any time: each row has an idempotency key made of its content, so that what is recorded already
+ * is not recorded twice. Several batches are under way at once, and their results are handled in the order of the
+ * file.
+ *
+ * The rows are read as they are sent, so memory does not grow with the file, except for 16 to 32 bytes for each
+ * different row.
+ */
 export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const { kind, progress, format } = options;
   const columns = columnsOf(kind, options.ignored);
@@ -44,7 +52,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const endpoint = endpointOf(options);
   const batchEndpoint = { ...endpoint, url: `${endpoint.url}/batch` };
   const send = async (batch: BatchRow[]) => {
-    // A batch without valid rows sends nothing that could observe the signal.
+    // A batch without a row to send makes no request, which would notice the signal.
     signal.throwIfAborted();
     const items = batch.flatMap(({ item }) => item ?? []);
     return { batch, results: await sendBatch(batchEndpoint, items, { retries, signal }) };
@@ -78,7 +86,7 @@ function endpointOf({ url, kind, apiKey }: ImportOptions): Endpoint {
   return { url: `${url}/v1/${kind.slug}`, headers };
 }
 
-/** Returns rejected rows. `results` has one entry per sent row. */
+/** Counts the results and returns the rejected rows. `results` has one entry for each row that was sent. */
 function settle(batch: readonly BatchRow[], results: readonly ItemResult[], tally: ImportTally) {
   const rejected: { row: SourceRow; reason: string }[] = [];
   let next = 0;

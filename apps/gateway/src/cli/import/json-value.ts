@@ -1,4 +1,7 @@
-/** Throws RangeError for a number out of range, which JSON.stringify would send as null. */
+/**
+ * Parses JSON. Throws RangeError for a number that is out of range: JavaScript reads it as infinity, which
+ * `JSON.stringify` would send as null.
+ */
 export function parseJson(text: string): unknown {
   return JSON.parse(text, (_name, value: unknown) => {
     if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
@@ -8,7 +11,10 @@ export function parseJson(text: string): unknown {
   });
 }
 
-/** The text of each number of an object, in which no digit is lost. */
+/**
+ * The numbers of the outermost object as they stand in the text, by their names. JavaScript would round those with
+ * many digits.
+ */
 export function numberTexts(text: string): ReadonlyMap<string, string> {
   const found: { holder: unknown; name: string; source: string }[] = [];
   const object: unknown = JSON.parse(
@@ -26,7 +32,10 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Sorts keys. Accepts unpaired surrogates, unlike RFC 8785, so that the API rejects only that row. */
+/**
+ * JSON with the keys in order, so that equal values have equal text. Unlike RFC 8785 it accepts half of a surrogate
+ * pair, so that the API refuses this one row.
+ */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isObject(value)) return JSON.stringify(value);

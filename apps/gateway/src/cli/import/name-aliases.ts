@@ -1,6 +1,10 @@
 import type { Columns } from './columns.ts';
-import { closest, isSameName, normal } from './similar-names.ts';
+import { closest, isSameName, MAX_NAME, normal } from './similar-names.ts';
 
+/**
+ * Names of columns in exports of other programs, in several languages, in the form of `normal`. Earlier names fit
+ * better. `part` finds further ones by a part of their name.
+ */
 type Aliases = { exact: readonly string[]; part?: RegExp };
 
 const time: Aliases = {
@@ -140,18 +144,22 @@ const others: Readonly<Record<string, Aliases>> = {
   },
 };
 
-/** How well a column fits a field by its name: 0 is best. Undefined if it does not. */
+/**
+ * How well a column fits a field by its name: the smaller the better, and 0 for the same name. Undefined if it does
+ * not fit.
+ */
 export function rankOf(columns: Columns, field: string, column: string): number | undefined {
+  if (column.length > MAX_NAME) return undefined;
   if (isSameName(field, column)) return 0;
   const { exact, part } = aliasesOf(columns, field);
   const short = column.replaceAll(/(?<![a-z])(UTC|GMT|USD)(?![a-z])/gi, '');
   const name = normal(short);
   const rank = exact.indexOf(name);
-  // `created_utc` is better than `created`.
+  // A column that names its time zone or currency says more: `created_utc` is better than `created`.
   const better = short === column ? 0 : 0.5;
   if (rank !== -1) return 1 + rank - better;
   if (part?.test(name)) return 100 - better;
-  // `source_id` is no misspelt `source`.
+  // A name that begins with the field is no misspelling of it: `source_id` is not `source`.
   const isLonger = name.startsWith(normal(field));
   return isLonger || closest(column, [field]) === undefined ? undefined : 200;
 }

@@ -100,3 +100,32 @@ test('numbers are read as they are written, without losing digits', async () => 
     { amount: '123456789012.123456789', recordedAt: at, key: '12345678901234567891' },
   ]);
 });
+
+test('a line of one mebibyte is the longest, also in the middle of a file', async () => {
+  const lineOf = (size: number) => `{"description":"${'x'.repeat(size - 18)}"}`;
+  expect(await read(`${lineOf(2 ** 20)}\n{"amount":"1"}`)).toHaveLength(2);
+  await expect(read(`{"amount":"1"}\n${lineOf(2 ** 20 + 1)}\n{"amount":"1"}\n`)).rejects.toThrow(
+    'Line 2 is larger than 1 MiB.',
+  );
+});
+
+test('a line with many fields is a problem, and counts them', async () => {
+  const fields = Array.from({ length: 501 }, (_, i) => `"f${i}":1`);
+  expect(await read(`{"amount":"1"}\n{${fields.join()}}`)).toEqual([
+    { amount: '1' },
+    expect.stringContaining('"error":"the line has 501 fields; at most 500 are read"'),
+  ]);
+});
+
+// A pattern that begins anew at each blank would take minutes.
+test.each([
+  ['{"error":"old"%}', '{"error":"new"}'],
+  ['{"a":"%","error":"old"%}', '{"a":"%","error":"new"}'],
+  ['{"error":"old","a":"%"}', '{"error":"old","a":"%","error":"new"}'],
+  ['{"a \\"error":"old","error":1,"b":2%}', '{"a \\"error":"old","error":1,"b":2%,"error":"new"}'],
+])('an earlier reason among a million blanks gives way: %s', async (line, expected) => {
+  const blank = (text: string) => text.replaceAll('%', ' '.repeat(500_000));
+  const source = await open('');
+  const rejected = source.rejectedLine({ original: [blank(line)], line: 0, problem: '' }, 'new');
+  expect(rejected.trimEnd() === blank(expected)).toBe(true);
+});

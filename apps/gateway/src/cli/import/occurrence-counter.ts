@@ -1,15 +1,20 @@
+/** Words of 32 bits for each place of the table: both halves of a hash, and its count. */
 const WORDS = 3;
 
 /**
- * Counts 64-bit hashes in an open-addressing table: 16 to 32 bytes per hash outside the JavaScript heap, where a Map takes
- * over 100 and ends at 16.7 million entries. Hashes must be uniformly distributed.
+ * Counts how often each of many texts occurs, by 64-bit hashes of them. It is a hash table in one array of numbers,
+ * with open addressing: a hash whose place is taken goes to the next free one. The table takes 16 to 32 bytes for each
+ * hash, outside of the heap of JavaScript; a `Map` takes more than 100 and ends at 16.7 million entries, which is
+ * less than some files have rows.
+ *
+ * The hashes must be evenly distributed, because the table uses their bits as they are.
  */
 export class OccurrenceCounter {
   #slots = 1024;
   #table = new Uint32Array(this.#slots * WORDS);
   #used = 0;
 
-  /** Returns the count including this call. */
+  /** Counts one more occurrence. Returns how many there are now. */
   next(high: number, low: number): number {
     if (this.#used * 4 >= this.#slots * 3) this.#grow();
     const slot = this.#find(high, low);
@@ -21,11 +26,15 @@ export class OccurrenceCounter {
     return count;
   }
 
+  /** Whether it has occurred. */
   has(high: number, low: number): boolean {
     return this.#table[this.#find(high, low) + 2] !== 0;
   }
 
-  /** Free slots have a count of zero. */
+  /**
+   * The index of the place of this hash, or of the free one where it belongs. Free places have a count of zero. The
+   * table is never full, so the search ends.
+   */
   #find(high: number, low: number): number {
     const table = this.#table;
     let slot = (low % this.#slots) * WORDS;

@@ -30,10 +30,10 @@ export function formatOf(file: string, option: Format | undefined): Format {
 
 type SourceOptions = { format: Format; columns: Columns; options: FileOptions; signal: AbortSignal };
 
-/** `position` is how many of the `size` bytes are read. */
+/** `position` returns how many of the `size` bytes are read, for the progress. */
 export type OpenSource = RowSource & { size: number | undefined; position: () => number };
 
-/** Throws if the file is missing or its columns are wrong. */
+/** Opens the file, or standard input. Throws if the file is missing or its columns are wrong. */
 export async function openSource(
   file: string,
   { format, columns, options, signal }: SourceOptions,
@@ -42,7 +42,7 @@ export async function openSource(
   return { ...(await formats[format](input, columns, options)), size, position };
 }
 
-/** The signal must abort a waiting read of standard input. */
+/** A read of standard input may wait without end, so `signal` must end it. */
 async function openInput(file: string, signal: AbortSignal) {
   if (file === STANDARD_INPUT)
     return { input: addAbortSignal(signal, process.stdin), size: undefined, position: () => 0 };

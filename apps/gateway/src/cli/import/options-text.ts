@@ -1,6 +1,6 @@
 import type { FileOptions } from './file-options.ts';
 
-/** Options as one types them in a shell. */
+/** Options as a person types them in a shell. */
 export function optionsText({
   preset,
   delimiter,
@@ -27,12 +27,12 @@ export function delimiterText(delimiter: string): string {
   return delimiter === '\t' ? 'tab' : `'${delimiter}'`;
 }
 
-/** In quotes where a shell needs them. */
+/** Text for a shell, in quotes if it needs any. */
 function shellText(text: string): string {
   return /^[\w./+-]+$/.test(text) ? text : shellQuoted(text);
 }
 
-/** In single quotes, which a shell reads to the letter, where double ones are not enough. */
+/** Text in double quotes, or in single ones where a shell would read something in double ones as its own. */
 export function shellQuoted(text: string): string {
   return /["\\$`!]/.test(text) ? `'${text.replaceAll("'", "'\\''")}'` : `"${text}"`;
 }

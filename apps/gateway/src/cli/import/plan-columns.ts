@@ -8,21 +8,27 @@ import { didYouMean, type Proposal, propose } from './proposal.ts';
 import { cellsOf, partsOf, type SampleRow } from './sample-rows.ts';
 import { closest, listed, namesUtc, quoted } from './similar-names.ts';
 
-/** Which column each field is read from. Fields that are neither in `from` nor in `set` have a column of their name. */
+/**
+ * Which column each field is read from. A field that is neither in `from` nor in `set` is read from the column of its
+ * own name, if there is one.
+ *
+ * It is made once, from the header and the options, and every row is read by it.
+ */
 export type Plan = {
   columns: Columns;
   options: FileOptions;
   preset: Preset | undefined;
-  /** Columns by field; the first one that is filled counts. */
+  /** Columns by field. If there are several, the first that is filled in a row counts. */
   from: ReadonlyMap<string, readonly string[]>;
+  /** Values that are the same in all rows, by field. */
   set: ReadonlyMap<string, string>;
-  /** The columns of `Date+Time`. */
+  /** The columns that are read as one, by the name that joins them: `Date+Time` has `Date` and `Time`. */
   joined: ReadonlyMap<string, readonly string[]>;
   /** Columns that are read for another field than that of their name. */
   taken: ReadonlySet<string>;
 };
 
-/** Nothing was sent. */
+/** The columns do not fit, and nothing was sent. `proposal` has options with which they may. */
 export class ColumnsError extends Error {
   readonly problems: string;
   readonly proposal: Proposal | undefined;
@@ -34,10 +40,13 @@ export class ColumnsError extends Error {
   }
 }
 
-/** `rows` are the first ones below the header. */
+/** The beginning of a file, by which its columns are planned. `rows` are the first ones below the header. */
 export type FileStart = { options: FileOptions; rows?: readonly SampleRow[]; headerLine?: number };
 
-/** Throws one error for all wrong columns, with a proposal. */
+/**
+ * Decides which column each field is read from. Throws one error for everything that is wrong with the columns, with
+ * a proposal of options.
+ */
 export function planColumns(
   columns: Columns,
   names: readonly string[],
@@ -93,13 +102,14 @@ function toPlan(columns: Columns, names: readonly string[], options: FileOptions
   const { preset, map = new Map(), set = new Map() } = options;
   const presetFields = Object.entries(preset?.map ?? {})
     .filter(([field]) => !set.has(field))
-    .map(([field, some]) => [field, some.filter((name) => names.includes(name))] as const);
+    .map(([field, some]) => [field, some.filter((name) => names.includes(name))] as const)
+    .filter(([, some]) => some.length > 0);
   const mapped = [...map].map(([field, column]) => [field, [column]] as const);
   const from = new Map<string, readonly string[]>([...presetFields, ...mapped]);
   const constants = Object.entries(preset?.set ?? {}).filter(([field]) => !map.has(field));
   const parts = [...map.values()].map((column) => [column, partsOf(column, names)] as const);
   const joined = new Map(parts.filter(([, some]) => some.length > 1));
-  const own = ([field, some]: readonly [string, readonly string[]]) =>
+  const readElsewhere = ([field, some]: readonly [string, readonly string[]]) =>
     some.flatMap((name) => [name, ...(joined.get(name) ?? [])]).filter((name) => name !== field);
   return {
     columns,
@@ -108,18 +118,22 @@ function toPlan(columns: Columns, names: readonly string[], options: FileOptions
     from,
     set: new Map([...constants, ...set]),
     joined,
-    taken: new Set([...from].flatMap(own)),
+    taken: new Set([...from].flatMap(readElsewhere)),
   };
 }
 
-/** Columns that stop the import. Where columns are mapped, the others are left out. */
+/**
+ * Columns that stop the import, because they may be misspelt fields. Where columns are mapped, the others are simply
+ * not read.
+ */
 export function unknownOf(plan: Plan, names: readonly string[], rows: readonly SampleRow[] = []): string[] {
   return isMapping(plan.options) ? [] : unreadOf(plan, names, rows);
 }
 
 /**
- * Columns that no field is read from. An id marks an exported file, which may have server-set fields, unless it could be a key
- * of another program.
+ * Columns that no field is read from. In a file that was exported from Outturn, columns with fields that the server
+ * sets are expected, and not among them. A file counts as exported if it has a column `id`. If this could be the key of
+ * another program, because the records have a key that is read from nowhere else, it must hold an id of Outturn.
  */
 export function unreadOf(plan: Plan, names: readonly string[], rows: readonly SampleRow[]): string[] {
   const { known, serverSet, ignored, naturalKey } = plan.columns;
@@ -137,14 +151,14 @@ export function unreadOf(plan: Plan, names: readonly string[], rows: readonly Sa
   );
 }
 
-/** Whether a column holds the currency of the amounts of its row. */
+/** Whether a column holds the currency of the amounts of its row, which `readRow` checks. */
 export function isCurrencyOf({ columns: { known, ignored } }: Plan, name: string): boolean {
   return (
     !known.has(name) && !ignored.has(name) && isCurrency(name) && [...known.values()].includes('decimal')
   );
 }
 
-/** Whether a column is read under its own name. */
+/** Whether a column is read for the field of its own name. */
 export function isRead({ columns, taken, set, from }: Plan, name: string): boolean {
   return !columns.ignored.has(name) && !taken.has(name) && !set.has(name) && !from.has(name);
 }
@@ -154,6 +168,10 @@ function isGiven(plan: Plan, names: readonly string[], field: string): boolean {
   return plan.set.has(field) || some.some((name) => names.includes(name) || plan.joined.has(name));
 }
 
+/**
+ * Required fields without a column or a value. With a preset, the columns that its program always writes, under the
+ * names of that program.
+ */
 function missingOf(plan: Plan, names: readonly string[]): string[] {
   const { columns, preset } = plan;
   const fields = columns.required.filter((field) => !isGiven(plan, names, field));
@@ -164,6 +182,7 @@ function missingOf(plan: Plan, names: readonly string[]): string[] {
   return [...needed, ...others.map(([name = '']) => name)];
 }
 
+/** One sentence for each fault of --map, --set and --time-zone. */
 function wrongOptions(plan: Plan, names: readonly string[]): string[] {
   const { columns, options, preset, from, set } = plan;
   const { map = new Map<string, string>(), timeZone } = options;
@@ -193,6 +212,7 @@ function notAField(field: string, { kind, known }: Columns): string {
   return `${kind} have no field ${quoted(field)}${meant ? ` (did you mean ${meant}?)` : ''}.`;
 }
 
+/** The fault of a header that is one name with another separator in it. */
 function wrongSeparator([name = '', ...others]: readonly string[], { delimiter = ',' }: FileOptions) {
   const found = others.length === 0 ? /[;\t|,]/.exec(name.replaceAll(delimiter, ''))?.[0] : undefined;
   if (found === undefined) return [];

@@ -14,7 +14,10 @@ const ItemResult = z.object({
     .optional(),
 });
 
-/** Throws if a retry cannot help. Results are in the order of the items. */
+/**
+ * Sends a batch. Resolves to the results in the order of the items, or to a failure that may pass. Throws if a retry
+ * cannot help.
+ */
 export async function postBatch(
   endpoint: Endpoint,
   items: readonly string[],

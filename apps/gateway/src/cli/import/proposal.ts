@@ -18,6 +18,7 @@ import { namesUtc } from './similar-names.ts';
 import { readAmount } from './values/read-amount.ts';
 import { readTime } from './values/read-time.ts';
 
+/** A file whose columns are wrong, as far as it was read. */
 export type Sample = {
   columns: Columns;
   options: FileOptions;
@@ -26,22 +27,32 @@ export type Sample = {
   rows: readonly SampleRow[];
   /** Columns that no field is read from. */
   unread: readonly string[];
-  /** Those that stop the import. */
+  /** Those of them that stop the import. */
   unknown: readonly string[];
   /** Fields without a column. */
   open: readonly string[];
 };
 
-/** `text` names `options` and ends with `notes`. */
+/**
+ * Options that were probably meant. `text` is for the error message: it names the options and ends with `notes`, what
+ * a person has to decide.
+ */
 export type Proposal = { text: string; options: Partial<FileOptions>; notes: string };
 
-/** The options that were probably meant. A column that could be a required field, or the natural key, is never proposed for --ignore. */
+/**
+ * Proposes the options that were probably meant for a file whose columns are wrong. The first of these that helps is
+ * proposed: another header line or delimiter, a preset, a mapping of columns with the way in which their values are
+ * written, and at last to leave columns out.
+ *
+ * A column that could be a required field, or the key of each row, is never proposed to be left out: without it the
+ * rows would be recorded with less than they have, or twice.
+ */
 export function propose(sample: Sample): Proposal | undefined {
   const { columns, options, names, open } = sample;
   const missing = columns.required.filter((field) => open.includes(field));
   const header = findHeader(sample, missing);
   if (header) return didYouMean(header);
-  // The whole header is one name.
+  // A header of one name may be one with another delimiter.
   const whole = names.length === 1 ? names[0]?.replaceAll(options.delimiter ?? ',', '') : undefined;
   const delimiter = /[;\t|,]/.exec(whole ?? '')?.[0];
   if (delimiter !== undefined) return didYouMean({ delimiter });
@@ -57,7 +68,7 @@ export function propose(sample: Sample): Proposal | undefined {
   return { ...proposal, text: `${proposal.text}\n${notes}`.trimEnd(), notes };
 }
 
-/** The preset whose columns a file has. */
+/** The preset whose columns the file has, unless it was chosen already. */
 function presetOf({ columns, options, names }: Sample): Preset | undefined {
   if (options.map) return undefined;
   const found = presets.find(
@@ -70,6 +81,7 @@ function presetOf({ columns, options, names }: Sample): Preset | undefined {
   return found === options.preset ? undefined : found;
 }
 
+/** The columns of a preset that the file has, by field. */
 function presetColumns({ map }: Preset, names: readonly string[]): Map<string, string> {
   const columns = Object.entries(map).map(
     ([field, some]) => [field, some.find((name) => names.includes(name)) ?? field] as const,
@@ -77,7 +89,7 @@ function presetColumns({ map }: Preset, names: readonly string[]): Map<string, s
   return new Map(columns);
 }
 
-/** Why the column with the name of a required field is not proposed for it. */
+/** Asks for the column of a required field. If one has a fitting name, it says why its cells do not fit. */
 function nameColumn(sample: Sample, field: string, map: ReadonlyMap<string, string>): string {
   const [name] = namedLike(sample, field, [...map.values()]);
   const [cell] = name === undefined ? [] : cellsOf(name, sample);
@@ -88,7 +100,7 @@ function nameColumn(sample: Sample, field: string, map: ReadonlyMap<string, stri
   return `Name the column of ${field}: --map ${field}=…${why}`;
 }
 
-/** Alternatives that a person has to decide on. */
+/** Where two readings are possible, the options of the one that was not proposed. */
 function notesOf(sample: Sample, { map = new Map(), ...proposed }: Partial<FileOptions>): string[] {
   const { names, unread, options } = sample;
   const [format, otherFormat] = guessDateFormats(timesOf(sample, map));
@@ -114,7 +126,7 @@ export function didYouMean(options: Partial<FileOptions>): Proposal {
   return { text: `Did you mean: ${optionsText(options)}`, options, notes: '' };
 }
 
-/** How the values of these columns are written. */
+/** The options for how the values of these columns are written: decimal comma, format of dates, time zone. */
 function readingOf(sample: Sample, map: ReadonlyMap<string, string>): Partial<FileOptions> {
   const { columns, options } = sample;
   const column = (field: string) => map.get(field) ?? options.map?.get(field) ?? field;
@@ -130,7 +142,7 @@ function readingOf(sample: Sample, map: ReadonlyMap<string, string>): Partial<Fi
   };
 }
 
-/** Columns of amounts. */
+/** The columns of all fields that are amounts. */
 function amountsOf({ columns, options }: Sample, map: ReadonlyMap<string, string>): string[] {
   const fields = [...columns.known].filter(([, type]) => type === 'decimal');
   return fields.map(([field]) => map.get(field) ?? options.map?.get(field) ?? field);
@@ -141,6 +153,9 @@ function timesOf(sample: Sample, map: ReadonlyMap<string, string>): string[] {
   return cellsOf(map.get(columns.time) ?? options.map?.get(columns.time) ?? columns.time, sample);
 }
 
+/**
+ * The last resort: to leave out the columns that cannot be anything needed. Without one, it asks for what is missing.
+ */
 function leaveOut(sample: Sample, missing: readonly string[]): Proposal | undefined {
   const { columns, unknown, unread } = sample;
   const couldBe = (name: string) =>
@@ -149,6 +164,8 @@ function leaveOut(sample: Sample, missing: readonly string[]): Proposal | undefi
     columns.naturalKey !== undefined && rankOf(columns, columns.naturalKey, name) !== undefined;
   const unneeded = [...new Set(unknown)].filter((name) => !couldBe(name) && !isKey(name));
   const ignoring = unneeded.map((name) => ` --ignore ${shellQuoted(name)}`).join('');
+  // All required fields are missing and no column could be one or a key: the file is of something else, and to ignore
+  // all of it would not help.
   const isOther = missing.length === columns.required.length && unneeded.length === new Set(unknown).size;
   if (ignoring && !isOther) return advice(`Rename unknown columns, or skip them with:${ignoring}`);
   const key = unknown.find(isKey);

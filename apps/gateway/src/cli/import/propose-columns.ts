@@ -14,7 +14,11 @@ type Candidates = {
   open: readonly string[];
 };
 
-/** Required fields choose first, then the natural key. Columns without a telling name are chosen by their cells. */
+/**
+ * Finds columns for the fields that have none. Required fields choose first, then the key of each row, then the
+ * others. A column is chosen by its name, if its cells fit; a required field that finds none by name takes the only
+ * column whose cells fit. Returns the columns by field.
+ */
 export function proposeColumns(candidates: Candidates): Map<string, string> {
   const { columns, unread, open } = candidates;
   const rank = (field: string) =>
@@ -37,7 +41,7 @@ export function proposeColumns(candidates: Candidates): Map<string, string> {
   return clock === undefined ? map : map.set(columns.time, `${day}+${clock}`);
 }
 
-/** Free columns that fit a field by their names, best first. */
+/** Columns that fit a field by their names and are not taken, best first. */
 export function namedLike(
   { columns, unread }: Candidates,
   field: string,
@@ -51,7 +55,10 @@ export function namedLike(
     .map(({ name }) => name);
 }
 
-/** The column with the time of the day, if that of the day has none. */
+/**
+ * A further column with the time of the day, if the one of the time has days alone. Both are then read as one,
+ * `Date+Time`.
+ */
 function clockOf(candidates: Candidates, day: string): string | undefined {
   if (cellsOf(day, candidates).some((cell) => cell.includes(':'))) return undefined;
   return candidates.unread.find(
@@ -61,13 +68,16 @@ function clockOf(candidates: Candidates, day: string): string | undefined {
   );
 }
 
-/** Whether a column could be an amount or a time by its cells alone. */
+/**
+ * Whether a column could be an amount or a time by its cells alone. Texts fit everything, so their cells say nothing.
+ */
 function hasValuesOf(candidates: Candidates, field: string, name: string): boolean {
   const type = candidates.columns.known.get(field) ?? 'text';
   const cells = cellsOf(name, candidates);
   return name !== '' && ['decimal', 'time'].includes(type) && looksLike(type, cells);
 }
 
+/** Whether the cells of a column fit a field. Keys must all differ. */
 function holds(columns: Columns, field: string, cells: readonly string[]): boolean {
   if (cells.length === 0) return true;
   if (field === columns.naturalKey) return new Set(cells).size === cells.length;

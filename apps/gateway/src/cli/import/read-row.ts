@@ -11,7 +11,10 @@ import { readTime } from './values/read-time.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** The records of a row: a second one for what was paid back. */
+/**
+ * The records of a row. A preset may name a column with what was paid back of a payment: this is then a second
+ * record, with a negative amount and a key of its own, because records are never changed.
+ */
 export function readRows(row: Row, plan: Plan): ReadRow[] {
   const read = readRow(row, plan);
   const refunded = plan.preset && row[plan.preset.refunded];
@@ -26,6 +29,9 @@ export function readRows(row: Row, plan: Plan): ReadRow[] {
   return [read, { fields: refund }];
 }
 
+/**
+ * Reads the fields of a row by the plan. A row that cannot be sent has a `problem` with all of its faults instead.
+ */
 export function readRow(row: Row, plan: Plan): ReadRow {
   const { columns, set, options } = plan;
   const id = isRead(plan, ID) ? row[ID] : undefined;
@@ -49,7 +55,7 @@ export function readRow(row: Row, plan: Plan): ReadRow {
   return isExported ? { fields, id: String(id) } : { fields };
 }
 
-/** Adds the columns that are read as one. */
+/** Adds the columns that are read as one, such as `Date+Time`. */
 export function withJoined<T>(
   row: Readonly<Record<string, T>>,
   plan: Plan,
@@ -61,7 +67,10 @@ export function withJoined<T>(
   return { ...row, ...Object.fromEntries(added) };
 }
 
-/** A column with the currency holds for all amounts of a row, except for those whose column names USD. */
+/**
+ * Why the currency of a row cannot be recorded. A column with the currency holds for all amounts of its row, except
+ * for those whose own column names USD.
+ */
 function foreignCurrency(row: Row, plan: Plan): string | undefined {
   const isAmount = ([field, type]: readonly [string, string]) => {
     const column = type === 'decimal' ? columnOf(field, row, plan) : undefined;
@@ -72,7 +81,7 @@ function foreignCurrency(row: Row, plan: Plan): string | undefined {
   return names.map((name) => currencyProblem(row[name])).find((problem) => problem !== undefined);
 }
 
-/** The column of a field in this row. */
+/** The column that a field is read from in this row: the first that is filled. */
 export function columnOf(field: string, row: Row, plan: Plan): string | undefined {
   const own = isRead(plan, field) ? [field] : [];
   return (plan.from.get(field) ?? own).find((name) => row[name] !== undefined);
@@ -94,7 +103,7 @@ function readValue(
   return readTime(value, { ...options, timeZone });
 }
 
-/** Passes invalid JSON to the API, whose error describes the expected value. */
+/** Invalid JSON is sent as text. The error of the API then says which value it expects. */
 function readJson(text: string): unknown {
   try {
     return parseJson(text);
@@ -103,7 +112,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** Never proposes to ignore a column of keys. */
+/** Never proposes to ignore a column that may hold the keys of the rows. */
 function notAnId({ naturalKey }: Columns): string {
   const way = naturalKey
     ? `if it is your key, pass --map ${naturalKey}=${ID}`
@@ -111,7 +120,10 @@ function notAnId({ naturalKey }: Columns): string {
   return `${ID} is not the id of an Outturn record; ${way}`;
 }
 
-/** Exports contain both; ids belong to the other account. */
+/**
+ * Exported rows name an agent or a customer by key and by id. The ids are those of the account that the file is from,
+ * so the keys count.
+ */
 function isNamedByKey(name: string, row: Row): boolean {
   return name.endsWith('Id') && row[name.replace(/Id$/, 'Key')] !== undefined;
 }

@@ -5,8 +5,10 @@ import type { SourceRow } from './row-source.ts';
 type LookupOptions = { endpoint: Endpoint; retries: RetryPolicy; signal: AbortSignal };
 
 /**
- * Importing an export into its own account would duplicate every record. One lookup is enough, because a file holds records
- * of one account.
+ * Passes the rows on, and throws if they were exported from the account into which they would be imported: every
+ * record would be there twice, because its idempotency key is another one than that under which it was first
+ * recorded. The first row with an id is looked up. One look-up is enough, because a file holds the records of one
+ * account.
  */
 export async function* refuseOwnRecords(
   rows: AsyncIterable<SourceRow>,

@@ -1,6 +1,11 @@
-import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
+import { type FileHandle, rm } from 'node:fs/promises';
+import { createPrivateFile, isThere } from '../../process/private-file.ts';
 import type { RowSource, SourceRow } from './row-source.ts';
 
+/**
+ * The file of rejected rows, each with its reason. It can be corrected and imported like the original. It appears
+ * with the first rejected row.
+ */
 export class RejectedFile {
   readonly path: string;
   readonly #source: RowSource;
@@ -11,21 +16,20 @@ export class RejectedFile {
     this.#source = source;
   }
 
-  /** The first row replaces the file of an earlier run. */
+  /** Appends rows. The first one replaces the file of an earlier run. */
   async add(rejected: readonly { row: SourceRow; reason: string }[]): Promise<void> {
     if (rejected.length === 0) return;
     if (!this.#handle) {
-      this.#handle = await open(this.path, 'w');
+      this.#handle = await createPrivateFile(this.path, { replace: true });
       await this.#handle.write(this.#source.rejectedHeader);
     }
     const lines = rejected.map(({ row, reason }) => this.#source.rejectedLine(row, reason));
     await this.#handle.appendFile(lines.join(''));
   }
 
-  /** Deletes the file of an earlier run if nothing was rejected, unless it is a device such as /dev/null. */
+  /** Call it at the end of a complete import. If nothing was rejected, the file of an earlier run is deleted. */
   async finish(): Promise<void> {
-    const isLeftOver = !this.#handle && (await isRegularFile(this.path));
-    if (isLeftOver) await rm(this.path);
+    if (!this.#handle && (await isThere(this.path))) await rm(this.path);
     await this.close();
   }
 
@@ -33,9 +37,4 @@ export class RejectedFile {
     await this.#handle?.close();
     this.#handle = undefined;
   }
-}
-
-async function isRegularFile(path: string): Promise<boolean> {
-  const status = await lstat(path).catch(() => undefined);
-  return status?.isFile() ?? false;
 }

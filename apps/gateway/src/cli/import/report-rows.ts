@@ -5,7 +5,10 @@ import { isTime } from './values/read-time.ts';
 
 type Row = Readonly<Record<string, string>>;
 
-/** Words with which totals begin, in several languages, and the end of `Consulting Total`. */
+/**
+ * Words with which the label of a total begins, in several languages, and `Total` at the end of one, as in
+ * `Consulting Total`.
+ */
 const total = new RegExp(
   [
     '^(?:(?:sub|grand|sous|zwischen|gesamt|end)[ -]?)?(?:totals?|totale|totaal|totaux|summen?|suma|betrag)\\b',
@@ -15,15 +18,22 @@ const total = new RegExp(
   'i',
 );
 
-/** Finds the rows of an accounting report that are no records: group headings, subtotals, totals and repeated headers. */
+/**
+ * Finds the rows of an accounting report that are no records: headings of groups, subtotals, totals and repeated
+ * headers. Recording a total would count everything above it twice.
+ *
+ * A row with a valid time is always a record. Among the others, a total is known by its label; or, if it has nothing but
+ * amounts, by its value: it is the sum of all records since the beginning of some group. The sums up to each heading
+ * are kept for this comparison.
+ */
 export class ReportRows {
   readonly #plan: Plan;
   readonly #header: string;
-  /** Sum and number of the rows before each heading or total. */
+  /** Sum and number of the records before each heading or total. A group begins at each of them. */
   #groups = [{ sum: 0n, count: 0 }];
   #sum = 0n;
   #count = 0;
-  /** Whether a record holds nothing but amounts: then totals do not differ from records. */
+  /** Whether some record has nothing but amounts, too. Totals then cannot be told from records by that. */
   #bare = false;
 
   constructor(plan: Plan, header: readonly string[]) {
@@ -31,7 +41,9 @@ export class ReportRows {
     this.#header = header.map((name) => name.trim()).join('\0');
   }
 
-  /** Why a row is left out. */
+  /**
+   * Why a row is left out. Undefined for a record, which is then added to the sums. Call it for every row, in order.
+   */
   reasonOf(row: Row, cells: readonly string[]): string | undefined {
     const amount = this.#amountOf(row);
     const hasTime = this.#hasTime(row);
@@ -59,7 +71,10 @@ export class ReportRows {
     return isLabelled || isSum ? 'totals' : undefined;
   }
 
-  /** Whether an amount is that of all rows since the begin of a group. */
+  /**
+   * Whether an amount is the sum of the records since the beginning of some group. In a file without groups a single
+   * record is no sum: two amounts in a row may be equal by chance.
+   */
   #isSum(amount: bigint | undefined): boolean {
     const least = this.#groups.length > 1 ? 1 : 2;
     return this.#groups.some(({ sum, count }) => this.#count - count >= least && this.#sum - sum === amount);
@@ -85,7 +100,7 @@ export class ReportRows {
   }
 }
 
-/** Whether a row has amounts alone. */
+/** Whether a row has nothing but amounts. */
 function isBare(cells: readonly string[], { options }: Plan): boolean {
   return cells.every((cell) => {
     const reading = readAmount(cell.trim(), options);

@@ -21,3 +21,22 @@ test('a server that says when to come back is waited for until then', async () =
   await retries.wait(0, { failure: 'busy', retryAfter: 100 }, new AbortController().signal);
   expect(performance.now() - startedAt).toBeGreaterThanOrEqual(99);
 });
+
+test('a server that never answered is given up early, with what to do', async () => {
+  const limits = { firstPause: 1, longestPause: 20, findWithin: 100, giveUpAfter: 60_000 };
+  const retries = new RetryPolicy(() => undefined, limits);
+  const unreachable = { failure: 'http://localhost:3 cannot be reached (why)', isUnreachable: true };
+  const untilGivenUp = async (bound: number) => {
+    const end = performance.now() + bound;
+    for (let attempt = 0; performance.now() < end; attempt++)
+      await retries.wait(attempt, unreachable, new AbortController().signal);
+    return 'still trying';
+  };
+  await expect(untilGivenUp(30_000)).rejects.toThrow(
+    'http://localhost:3 cannot be reached (why). Start the server, or pass its address in --url or OUTTURN_URL',
+  );
+
+  // A server that has answered may be restarting.
+  retries.progressed();
+  expect(await untilGivenUp(400)).toBe('still trying');
+});

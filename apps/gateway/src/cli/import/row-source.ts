@@ -1,30 +1,38 @@
-/** In characters, about the API's limit per record. */
+/** Characters of a row, about as many as the API takes for a record. */
 export const MAX_ROW = 1024 ** 2;
+/** Characters of a cell: the longest text that the API takes is JSON of 16 KiB. */
+export const MAX_CELL = 64 * 1024;
+/** Columns of a file, and fields of a row. Each is compared with the others. */
+export const MAX_COLUMNS = 500;
 
 export type SourceRow = {
-  /** CSV cells, or one NDJSON line. */
+  /** The row as it stands in the file: its cells, or the one line of NDJSON. */
   original: readonly string[];
   /** Number of its last line, from 1. */
   line: number;
 } & ReadRow;
 
-/** `id` is set in exported files. */
+/** The fields of a row, or why it cannot be sent. `id` is that of an exported record. */
 export type ReadRow = { fields: Record<string, unknown>; id?: string } | { problem: string };
 
+/** The parts of a file that are not read. */
 export type LeftOut = {
-  /** How many, by reason. */
+  /** The number of rows for each reason. */
   rows: Map<string, number>;
-  /** How many columns have no name. */
+  /** The number of columns without a name. */
   unnamed: number;
   columns: readonly string[];
 };
 
+/** An opened file. */
 export type RowSource = {
   rows: AsyncIterable<SourceRow>;
-  /** Grows while rows are read. */
+  /** Grows while the rows are read. */
   leftOut: LeftOut;
-  /** The columns by their place. NDJSON has none. */
+  /** The columns in their order. NDJSON has none. */
   names: readonly string[];
+  /** The beginning of the file of rejected rows. */
   rejectedHeader: string;
+  /** A line of that file. */
   rejectedLine(row: SourceRow, reason: string): string;
 };

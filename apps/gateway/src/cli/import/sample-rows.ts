@@ -1,9 +1,9 @@
 import { unmarked } from '../spreadsheet-text.ts';
 
-/** `line` is the number of its last line, from 1. */
+/** A row of the file. `line` is the number of its last line, from 1. */
 export type SampleRow = { cells: readonly string[]; line: number };
 
-/** The filled cells of a column. */
+/** The cells of a column that are filled. */
 export function cellsOf(
   name: string,
   { names, rows }: { names: readonly string[]; rows: readonly SampleRow[] },
@@ -13,7 +13,7 @@ export function cellsOf(
   return rows.map(({ cells }) => joined(places.map((i) => cell(cells, i)))).filter((text) => text !== '');
 }
 
-/** `Date+Time` names two columns, unless a column is called so. */
+/** The columns that a name stands for: `Date+Time` stands for two, unless one column is called so. */
 export function partsOf(name: string, names: readonly string[]): readonly string[] {
   const parts = name.split('+');
   return !names.includes(name) && parts.every((part) => names.includes(part)) ? parts : [name];

@@ -2,14 +2,17 @@ import type { Endpoint } from './call-api.ts';
 import { type ItemResult, postBatch } from './post-batch.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 
-/** Error codes that are not caused by the item. */
+/** Codes of errors that the item has not caused, so that the same item may succeed later. */
 const transient = new Set(['Server Error', 'Rate Limit Exceeded']);
-/** Server errors before a row is rejected, while others succeed. */
+/** An item that fails so often while others succeed is rejected. */
 const MAX_LONE_FAILURES = 5;
 
 /**
- * Retries include one recorded item as a health probe: if it replays, the server is healthy, and an item that still fails is
- * rejected instead of blocking the import.
+ * Sends a batch until each of its items has a final result, which it returns in order.
+ *
+ * A server error says nothing about its cause: the server may be down, or this one item may always make it fail. To
+ * tell the two apart, each repetition contains one item that is recorded already. If that is replayed, the server
+ * works, and an item that fails beside it again and again is rejected instead of holding up the import.
  */
 export async function sendBatch(
   endpoint: Endpoint,
@@ -41,7 +44,7 @@ export async function sendBatch(
 
 type Entry = { item: string; result: ItemResult | undefined; loneFailures: number };
 
-/** The probe's result comes last. */
+/** Notes the final results. The result of the item that was added comes last, and belongs to no entry. */
 function settle(entries: readonly Entry[], results: readonly ItemResult[]): void {
   const isHealthy = results.some(({ status }) => status !== 'rejected');
   for (const [i, entry] of entries.entries()) {
@@ -52,6 +55,7 @@ function settle(entries: readonly Entry[], results: readonly ItemResult[]): void
   }
 }
 
+/** Whether another attempt would have the same result. */
 function isFinal({ error }: ItemResult): boolean {
   return error === undefined || !transient.has(error.code);
 }

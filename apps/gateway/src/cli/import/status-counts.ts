@@ -1,11 +1,14 @@
 import type { SourceRow } from './row-source.ts';
 
-/** Columns that may say that a row does not count, such as those of failed payments and of payouts. */
+/** Columns that may say that a row does not count, such as the status of a failed payment or the type of a payout. */
 const status = /(^|[ _-])(status|stage)$|^(transaction[ _-]?)?type$|^reporting[ _-]category$/i;
-/** Columns with more values are no status. */
+/** A column with more different values is no status. */
 const MAX_VALUES = 20;
 
-/** Counts the values of unread columns with a status: only a preset leaves rows out by them. */
+/**
+ * Counts the values of columns that look like a status and that no field is read from, for the report of a dry run:
+ * only a preset knows which of these rows are no records, so a person must decide.
+ */
 export class StatusCounts {
   readonly #columns: { name: string; place: number; counts: Map<string, number> }[];
 

@@ -1,29 +1,20 @@
 import { demoEntities } from '@outturn/demo-data';
+import { toKebabCase } from '@outturn/service';
 import { callApi } from '../import/call-api.ts';
 import type { RetryPolicy } from '../import/retry-policy.ts';
 
 /** `url` is without `/v1`. */
 type SeedTarget = { url: string; headers: Headers };
 
-/** In order of creation. */
-const paths = {
-  goalTypes: '/v1/goal-types',
-  tools: '/v1/tools',
-  agents: '/v1/agents',
-  customers: '/v1/customers',
-} as const;
-
 export async function createEntities(
   target: SeedTarget,
   retries: RetryPolicy,
   signal: AbortSignal,
 ): Promise<void> {
-  const entities = demoEntities();
-  for (const group of Object.keys(paths) as (keyof typeof paths)[]) {
+  for (const [group, entities] of Object.entries(demoEntities()))
     await Promise.all(
-      entities[group].map((entity) => create(target, paths[group], entity, { retries, signal })),
+      entities.map((entity) => create(target, `/v1/${toKebabCase(group)}`, entity, { retries, signal })),
     );
-  }
 }
 
 async function create(

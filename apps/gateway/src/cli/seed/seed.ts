@@ -19,6 +19,9 @@ type SeedOptions = {
 
 const CONCURRENCY = 4;
 
+/** The same for `outturn seed` and `outturn serve --demo`. */
+export const demoDefaults = { days: 90, sessions: 60, seed: 'demo' };
+
 /** Safe to repeat, because idempotency keys derive from the seed. */
 export async function seed({ url, apiKey, data, progress, signal: stop }: SeedOptions): Promise<ImportTally> {
   const headers = new Headers({ Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' });

@@ -1,4 +1,7 @@
-/** A list of chunks would take 400 bytes of memory per one-byte chunk. */
+/**
+ * Collects the chunks of a body in one buffer that doubles when it is full. A list of chunks would take some 400
+ * bytes of memory for each, so a client that sends single bytes could take 400 times the memory of its body.
+ */
 export class BodyBuffer {
   readonly #limit: number;
   #buffer: Buffer = Buffer.alloc(0);
@@ -12,7 +15,7 @@ export class BodyBuffer {
     return this.#size;
   }
 
-  /** Allocated bytes. */
+  /** Bytes that are allocated, which is what the memory budget counts. */
   get capacity(): number {
     return this.#buffer.length;
   }
@@ -23,7 +26,7 @@ export class BodyBuffer {
 
   add(chunk: Buffer): void {
     const size = this.#size + chunk.length;
-    // Most bodies are one chunk, which is not copied.
+    // Most bodies are one chunk, which is used as it is.
     if (this.#size === 0) this.#buffer = chunk;
     else {
       if (size > this.#buffer.length) this.#grow(size);

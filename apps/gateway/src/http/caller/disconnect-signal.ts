@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborts when the connection closes before the response is complete. */
+/** A signal that aborts when the client disconnects before it has the whole response. */
 export function goneSignal(
   outgoing: Pick<ServerResponse, 'closed' | 'writableFinished' | 'once'>,
 ): AbortSignal {

@@ -15,11 +15,12 @@ import {
 } from '@outturn/service';
 import type { Allowance, RateLimits } from '../rate-limits/rate-limits.ts';
 import { requestIdOf } from '../request-id.ts';
-import type { BodyMemory } from './body-budget.ts';
 import { addressOf } from './client-address.ts';
 import { goneSignal } from './disconnect-signal.ts';
+import { keyHeaderOf } from './key-header.ts';
 import { readBody } from './read-body.ts';
 import type { ReadSession } from './session.ts';
+import type { MemoryShare, TrafficMemory } from './traffic-memory.ts';
 
 export type GatewayEnv = RestEnv & { Bindings: HttpBindings };
 
@@ -28,37 +29,49 @@ export type ExchangeOptions = {
   surface: Surface;
   rateLimits: RateLimits;
   onSecurityEvent: (event: SecurityEvent) => void;
-  /** Number of proxies in front whose `X-Forwarded-For` is trusted. */
+  /** Number of proxies in front of this server, whose entries of `X-Forwarded-For` are trusted. */
   trustedProxies: number;
-  /** Shared by all surfaces of the process. */
-  bodyMemory: BodyMemory;
+  /** One for all surfaces of the process. */
+  trafficMemory: TrafficMemory;
   readSession?: ReadSession | undefined;
+  /** Headers of every response. */
   fixedHeaders?: Readonly<Record<string, string>>;
 };
 
-/** Shared by all surfaces: caller, idempotency key and rate limit. */
+/**
+ * Makes the function that opens an exchange for each request: who calls, under which limits, and which headers the
+ * response gets. All surfaces use it, so that authentication and rate limits are the same on each.
+ *
+ * A known API key is found in the cache without a promise, and `identify` then answers at once: this is the path of
+ * almost every record. Everything else goes through `lookUp`, which also counts failures by address. A caller that is
+ * over its limit is refused here, before its body is read.
+ */
 export function exchangeOpener({
   service,
   surface,
   rateLimits,
   onSecurityEvent,
   trustedProxies,
-  bodyMemory,
+  trafficMemory,
   readSession,
   fixedHeaders,
 }: ExchangeOptions): OpenExchange<GatewayEnv> {
+  // A cached API key needs no look-up.
   const callerOf = (
     incoming: IncomingMessage,
     requestId: string,
   ): Principal | Promise<Principal | OutturnError> =>
     service.recall(incoming.headers.authorization) ?? lookUp(incoming, requestId);
 
+  // Before a look-up in the database: limits how many unknown keys an address may try.
   const admitLookUp = async (requestId: string, address: string) => {
     const admission = await rateLimits.admitLookUp(address);
     if (admission instanceof OutturnError) onSecurityEvent({ event: 'attempts_limited', requestId, address });
     return admission;
   };
 
+  // A session of a browser, or an API key that is not in the cache. Failures count by address, and a guessed session
+  // counts like a wrong key.
   const lookUp = async (incoming: IncomingMessage, requestId: string): Promise<Principal | OutturnError> => {
     const session = await readSession?.(incoming);
     if (session && 'principal' in session) return session.principal;
@@ -71,37 +84,39 @@ export function exchangeOpener({
       const hasEnded = session.refusal.code === 'Unauthorized';
       return (hasEnded && (await rateLimits.admitKeyless(address))) || session.refusal;
     }
-    const { authorization } = incoming.headers;
+    const keyHeader = keyHeaderOf(incoming);
     const admit = () => admitLookUp(requestId, address);
-    const known = await service.authenticate(authorization, { requestId, admit });
+    const known = await service.authenticate(keyHeader, { requestId, admit });
     if (!(known instanceof OutturnError && known.code === 'Unauthorized')) return known;
-    if (authorization !== undefined) {
-      const token = tokenOfHeader(authorization);
+    if (keyHeader !== undefined) {
+      const token = tokenOfHeader(keyHeader);
       const keyPrefix = token === undefined ? undefined : displayPrefix(token);
       onSecurityEvent({ event: 'bad_key', requestId, address, keyPrefix });
     }
     return rateLimits.countFailure(address, known);
   };
 
+  // Authenticates the same request again, for live streams, which must end with their key or session.
   const renew = async (incoming: IncomingMessage, requestId: string): Promise<Principal> => {
     const session = await readSession?.(incoming);
     if (session) return principalOf('principal' in session ? session.principal : session.refusal);
-    return principalOf(await service.authenticate(incoming.headers.authorization, { requestId }));
+    return principalOf(await service.authenticate(keyHeaderOf(incoming), { requestId }));
   };
 
   return (c) => {
     const { incoming, outgoing } = c.env;
-    // Building Fetch API headers would cost time per request.
+    // The headers of Node.js are read directly: building the `Headers` of the Fetch API would cost time in every
+    // request.
     const requestId = requestIdOf(incoming);
     const header = (name: string) => headerOf(incoming, name);
     const headers: Record<string, string> = { 'X-Request-Id': requestId, ...fixedHeaders };
-    let developerId = '';
+    let share: MemoryShare | undefined;
     let gone: AbortSignal | undefined;
 
-    /** Throws for unknown callers and callers known to be over the limit. */
+    /** Throws for an unknown caller, and for one that is known to be over its limit. */
     const callOf = (caller: Principal | OutturnError): CallContext => {
       const principal = principalOf(caller);
-      developerId = principal.developerId;
+      share = trafficMemory.shareOf(principal.developerId);
       const call: CallContext = {
         principal,
         idempotencyKey: () => readIdempotencyHeaders(header('x-idempotency-key'), header('idempotency-key')),
@@ -113,6 +128,7 @@ export function exchangeOpener({
           return gone;
         },
         renew: () => renew(incoming, requestId),
+        memory: trafficMemory.answerOf(share, outgoing),
       };
       if (principal.plan === 'unlimited') return call;
       const tell = (allowance: Allowance) => addAllowance(headers, allowance);
@@ -131,7 +147,7 @@ export function exchangeOpener({
         return caller instanceof Promise ? caller.then(callOf) : callOf(caller);
       },
       header,
-      readText: (limit) => readBody(incoming, limit, bodyMemory.shareOf(developerId)),
+      readText: (limit) => readBody(incoming, limit, share),
       headers,
     };
     c.set('exchange', exchange);
@@ -144,7 +160,10 @@ function principalOf(caller: Principal | OutturnError): Principal {
   return caller;
 }
 
-/** IETF draft headers and the common ones. `X-RateLimit-Reset` is in Unix seconds. */
+/**
+ * The headers of the IETF draft and the common ones beside them. `X-RateLimit-Reset` is a time in seconds since 1970,
+ * the others are seconds from now.
+ */
 function addAllowance(headers: Record<string, string>, { plan, limit, remaining, resetIn }: Allowance): void {
   headers['RateLimit-Policy'] = `"${plan}";q=${limit};w=60`;
   headers.RateLimit = `"${plan}";r=${remaining};t=${resetIn}`;

@@ -4,7 +4,10 @@ import type { ForeignOrigin } from './origin.ts';
 
 type Warning = Partial<ForeignOrigin> & Pick<ForeignOrigin, 'message'>;
 
-/** Logs once a minute per pair of origins, because callers can send any number of foreign origins. */
+/**
+ * Logs refused origins, at most once a minute for each pair of origins, because callers can send any number of
+ * foreign ones.
+ */
 export function originWarning(logger: Logger): (refused: ForeignOrigin) => void {
   const limiter = new LogLimiter<Warning>({
     linesPerKey: 1,

@@ -1,14 +1,16 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { OutturnError } from '@outturn/service';
-import { type BodyShare, UNCOUNTED } from './body-budget.ts';
 import { BodyBuffer } from './body-buffer.ts';
+import { type MemoryShare, UNCOUNTED } from './traffic-memory.ts';
 
 /**
- * Node's stream is faster than the Fetch API. Rejects compressed bodies, bodies over `limit` bytes or not in UTF-8, and if
- * `share` is exhausted.
+ * Reads the body as text. Rejects a compressed body, one of more than `limit` bytes or not in UTF-8, and any body
+ * while the memory of its developer's `share` is used up.
+ *
+ * It reads the stream of Node.js, which is faster than the body of the Fetch API.
  */
-export function readBody(incoming: IncomingMessage, limit: number, share?: BodyShare): Promise<string> {
+export function readBody(incoming: IncomingMessage, limit: number, share?: MemoryShare): Promise<string> {
   return new Promise((resolve, reject) => {
     const { 'content-encoding': encoding = 'identity' } = incoming.headers;
     if (encoding.toLowerCase() !== 'identity') return reject(compressed());
@@ -20,7 +22,7 @@ export function readBody(incoming: IncomingMessage, limit: number, share?: BodyS
       if (taken > 0) share?.giveBack(taken);
       taken = 0;
     };
-    // Later chunks are dropped; the memory is released immediately.
+    // The memory is released at once; chunks that arrive later are dropped.
     const refuse = (error: OutturnError) => {
       isRefused = true;
       body.release();
@@ -38,17 +40,23 @@ export function readBody(incoming: IncomingMessage, limit: number, share?: BodyS
     });
     incoming.on('end', () => {
       const { bytes } = body;
-      if (isUtf8(bytes)) resolve(bytes.toString('utf8'));
+      if (isUtf8(bytes)) resolve(bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0));
       else reject(new OutturnError('Invalid JSON', { message: 'The request body is not valid UTF-8.' }));
     });
     incoming.on('error', reject);
     incoming.on('close', () => {
       giveBack();
-      // Every request closes; an error for complete ones would be costly.
+      // Every request closes. The error is made only for a body that is not complete, because making one is
+      // expensive.
       if (!incoming.readableEnded)
         reject(new OutturnError('Invalid Request', { message: 'The body ended early.' }));
     });
   });
+}
+
+/** Some programs begin UTF-8 with a byte order mark, which is no part of the text (RFC 8259, section 8.1). */
+function hasByteOrderMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 function compressed(): OutturnError {

@@ -1,31 +1,34 @@
+import { product } from '@outturn/service';
 import { Hono } from 'hono';
 import type { StaticContent } from '../static/static-content.ts';
 import { StaticFiles } from '../static/static-files.ts';
-import type { DashboardFiles } from './build.ts';
 import { missingPage } from './missing-page.ts';
 
 /** Routes of the client-side router. Other paths return the page only to requests that accept HTML. */
-const clientRoutes =
-  /^\/((explore|records|agents|customers|goal-types|tools|sessions|reports|settings|sign-in|sign-up|claim)(\/.*)?)?$/;
+const pages = ['explore', 'records', 'reports', 'settings', 'sign-in', 'sign-up', 'claim'];
+const dimensions = product.dimensions.map(({ slug }) => slug);
+const clientRoutes = new RegExp(`^/((${[...pages, ...dimensions].join('|')})(/.*)?)?$`);
 const asset = /^\/assets\/[\w-][\w.-]*$/;
 /** A pattern in a Hono route would disable its fastest router. */
 const publicFile = /^\/[\w-][\w.-]*\.(svg|png|ico|txt|webmanifest)$/;
 /** Paths of the API, which answers errors in its own format. */
 const reserved = /^\/(v1|graphql|trpc|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
 
-type PageOptions = {
+export type DashboardOptions = {
+  /** The build of the dashboard. */
+  folder: string;
   hasGraphiql: boolean;
 };
 
 /** Assets are cached forever, because their names contain a hash. */
-export function dashboardRoutes({ folder, isBuilding }: DashboardFiles, { hasGraphiql }: PageOptions): Hono {
+export function dashboardRoutes({ folder, hasGraphiql }: DashboardOptions): Hono {
   const routes = new Hono();
   const assets = new StaticFiles({
     folder,
     headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
   });
   const besidePages = new StaticFiles({ folder, headers: { 'Cache-Control': 'public, max-age=3600' } });
-  const pages = new StaticFiles({
+  const documents = new StaticFiles({
     folder,
     headers: { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy },
     edit: (html) => html.replace(GRAPHIQL, hasGraphiql ? 'on' : 'off'),
@@ -40,9 +43,9 @@ export function dashboardRoutes({ folder, isBuilding }: DashboardFiles, { hasGra
     if (file) return file.answer(c);
     const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
     if (!clientRoutes.test(path) && (reserved.test(path) || !wantsPage)) return next();
-    const page = await pages.find('index.html');
+    const page = await documents.find('index.html');
     if (page) return page.answer(c);
-    return c.html(missingPage(isBuilding()), 503, { 'Content-Security-Policy': policy });
+    return c.html(missingPage, 503, { 'Content-Security-Policy': policy });
   });
   return routes;
 }

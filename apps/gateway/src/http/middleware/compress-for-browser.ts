@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
+import { keyHeaderOf } from '../caller/key-header.ts';
 import { acceptedEncoding, compress } from '../static/compression.ts';
 
 /**
- * Excludes mutations, whose responses can contain a secret beside text of the caller: the compressed length would reveal it.
+ * Compresses what pages of the dashboard read. Mutations are never compressed: their answers can have a secret, such
+ * as a new key, beside text that the caller chooses, and the compressed length would tell by how much the two agree.
  */
 export async function compressForBrowser(incoming: IncomingMessage, answer: Response): Promise<Response> {
   const { method, headers } = incoming;
-  if (method !== 'GET' || headers.cookie === undefined || headers.authorization !== undefined) return answer;
+  if (method !== 'GET' || headers.cookie === undefined || keyHeaderOf(incoming) !== undefined) return answer;
   // Streams have this directive.
   if (answer.headers.get('cache-control')?.includes('no-transform')) return answer;
   if (answer.headers.get('content-type') !== 'application/json') return answer;

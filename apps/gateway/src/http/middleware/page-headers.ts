@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { secureHeaders } from 'hono/secure-headers';
 
 /** Security headers of pages. Each page adds its own Content-Security-Policy. */
@@ -6,7 +7,7 @@ export function pageHeaders(publicUrl: string | undefined) {
     referrerPolicy: 'same-origin',
     xFrameOptions: 'DENY',
     xXssProtection: false,
-    strictTransportSecurity: isHttps(publicUrl) && hsts,
+    strictTransportSecurity: isOwnHttps(publicUrl) && hsts,
   });
 }
 
@@ -15,12 +16,20 @@ export function apiHeaders(publicUrl: string | undefined): Record<string, string
   return {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
-    ...(isHttps(publicUrl) && { 'Strict-Transport-Security': hsts }),
+    ...(isOwnHttps(publicUrl) && { 'Strict-Transport-Security': hsts }),
   };
 }
 
-const hsts = 'max-age=63072000; includeSubDomains';
+/** Without `includeSubDomains`, because other hosts of the domain are not ours to decide on. */
+const hsts = 'max-age=63072000';
 
-function isHttps(publicUrl: string | undefined): boolean {
-  return publicUrl?.startsWith('https:') ?? false;
+/**
+ * Whether a browser should use HTTPS alone from now on. Not for localhost, where it would hold for every other program of
+ * the machine; for addresses browsers ignore it.
+ */
+function isOwnHttps(publicUrl: string | undefined): boolean {
+  if (publicUrl === undefined) return false;
+  const { protocol, hostname } = new URL(publicUrl);
+  const isAddress = isIP(hostname.replace(/^\[(.*)\]$/, '$1')) !== 0;
+  return protocol === 'https:' && !isAddress && !/(^|\.)localhost$/.test(hostname);
 }

@@ -1,32 +1,54 @@
 import { LRUCache } from 'lru-cache';
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** A key queried twice within this many milliseconds gets a lease. */
+/**
+ * A key whose last query was answered less than this many milliseconds ago is busy, and leases calls with the next
+ * one.
+ */
 const BUSY_WITHIN = 100;
-/** Fraction of the remainder. Other gateways lose unused leased calls until the window ends. */
+/**
+ * Part of what is left of the limit that a busy key leases. Leased calls that a gateway does not use are lost to the
+ * others until the window ends, so the part is small.
+ */
 const LEASED_FRACTION = 1 / 256;
-/** Milliseconds before the window ends: a refund sent then could reach the next window. */
+/** Milliseconds before the end of a window in which nothing is given back: it might arrive in the next window. */
 const NO_REFUND_WITHIN = 2_000;
 const MAX_LEASES = 10_000;
 
+/** The price of a call, and its price if it is refused. */
 export type Cost = { points: number; ifRefused: number };
 
-/** `left` is negative if the key had no tokens for the refusal either. `wait`: milliseconds until the window ends. */
+/**
+ * The result for one call. `left` is what remains of the limit, negative if not even the refusal could be paid.
+ * `wait`: milliseconds until the window ends.
+ */
 export type Count = { isRefused: boolean; left: number; wait: number };
 
-/** `left` is the remainder for all gateways at `answeredAt`. */
+/**
+ * `prepaid`: calls that are counted already and not used yet. `left`: what remained for all gateways when the query
+ * was answered, at `answeredAt`. `until`: the end of the window. Both times are of `performance.now()`.
+ */
 type TokenLease = { prepaid: number; left: number; answeredAt: number; until: number };
 
 type Call = Cost & { resolve: (count: Count) => void; reject: (error: unknown) => void };
 
 /**
- * Coalesces waiting calls of a key into one query, and leases tokens for later calls of busy keys. Each call is admitted as if
- * it were counted alone. See docs/decisions/011-prepaid-calls.md.
+ * Counts calls against a limit that several processes share, without a query for each call. Asking Redis for each one
+ * cost a quarter of the rate of recording (decision 011).
+ *
+ * Each key (developer) has one query under way at a time. Calls that arrive meanwhile wait and share the next one.
+ * Its answer says how much was used before, and the waiting calls are then admitted or refused one after the other,
+ * as if each had been counted alone. A busy key also counts some calls in advance; these pass later without a query.
+ *
+ * The limit is never exceeded, because every call is counted before it passes. For example, with a limit of 600 of
+ * which 88 are used, three waiting calls and a lease of 2: the query counts 5, the answer says 93, so 88 were used
+ * before and 512 were left. The three calls pass, and 2 prepaid ones remain for the next calls.
  */
 export class CallCounter {
   readonly #limiter: RateLimiterAbstract;
   readonly #limit: number;
-  readonly #window: number; // in milliseconds
+  /** In milliseconds. */
+  readonly #window: number;
   /** Calls that wait for the next query, by key. */
   readonly #waiting = new Map<string, Call[]>();
   readonly #leases = new LRUCache<string, TokenLease>({ max: MAX_LEASES });
@@ -37,6 +59,7 @@ export class CallCounter {
     this.#window = duration * 1000;
   }
 
+  /** Counts a call. Returns the result at once if a lease pays it, and a promise if it needs a query. */
   charge(key: string, { points, ifRefused }: Cost): Promise<Count> | Count {
     const waiting = this.#waiting.get(key);
     const prepaid = waiting ? undefined : this.#payFromLease(key, points);
@@ -48,11 +71,15 @@ export class CallCounter {
     });
   }
 
-  /** Gives points back while their window lasts. `wait` comes from the charge. */
+  /**
+   * Gives points back that were counted and not used. `wait` is that of the charge: after the end of its window there
+   * is nothing to give back.
+   */
   async refund(key: string, points: number, wait: number): Promise<void> {
     if (wait > NO_REFUND_WITHIN) await this.#limiter.reward(key, points).catch(() => undefined);
   }
 
+  /** The result of a call that the lease can pay. Undefined if there is none, or too little is left of it. */
   #payFromLease(key: string, points: number): Count | undefined {
     const lease = this.#leaseOf(key);
     if (!lease || lease.prepaid < points) return undefined;
@@ -65,6 +92,7 @@ export class CallCounter {
     return lease && performance.now() < lease.until ? lease : undefined;
   }
 
+  /** Counts these calls, and a lease if the key is busy, by one query. If it fails, all of them reject. */
   #query(key: string, calls: readonly Call[]): void {
     this.#waiting.set(key, []);
     const queriedAt = performance.now();
@@ -72,6 +100,8 @@ export class CallCounter {
     const isBusy = lease !== undefined && queriedAt - lease.answeredAt < BUSY_WITHIN;
     const extra = isBusy ? Math.max(0, Math.floor(lease.left * LEASED_FRACTION) - lease.prepaid) : 0;
     const paid = calls.reduce((sum, { points }) => sum + points, extra);
+    // A refusal is an answer, too: the limiter rejects with the same type when the limit is exceeded, and has counted
+    // the points.
     const settle = (counted: RateLimiterRes) =>
       this.#settle(key, calls, { counted, queriedAt, paid, extra, lease });
     this.#limiter.consume(key, paid).then(settle, (refusal) => {
@@ -89,8 +119,10 @@ export class CallCounter {
     const usedBefore = Math.max(0, counted.consumedPoints - paid);
     const wait = counted.msBeforeNext;
     const until = queriedAt + wait;
-    // A lease of an earlier window is void. Reported ends of the same window vary slightly.
+    // The rest of the lease counts for this window only if it belongs to it. The ends of one window that
+    // different answers report vary slightly, hence the tolerance of half a window.
     const held = lease && until < lease.until + this.#window / 2 ? lease.prepaid : 0;
+    // These calls may spend what the lease still holds and what was left of the limit before this query.
     let left = held + Math.max(0, this.#limit - usedBefore);
     let spent = 0;
     const counts = calls.map(({ points, ifRefused }): Count => {
@@ -100,15 +132,17 @@ export class CallCounter {
       spent += price;
       return { isRefused, left, wait };
     });
+    // The rest becomes the new lease: at most what was asked for, and less where the limit is near.
     const prepaid = Math.max(0, Math.min(held + extra, left));
     const answeredAt = performance.now();
     this.#keep(key, { prepaid, left: Math.max(0, left - prepaid), answeredAt, until });
     const answer = () => {
       for (const [i, { resolve }] of calls.entries()) resolve(counts[i] as Count);
     };
+    // Counted and neither spent nor leased, as the price of refused calls.
     const refund = held + paid - spent - prepaid;
     const isInTime = until - answeredAt > NO_REFUND_WITHIN;
-    // Sent before the next query, so that it counts there.
+    // Sent before the next query of this key, which therefore sees it.
     const refunded =
       refund > 0 && isInTime ? this.#limiter.reward(key, refund).catch(() => undefined) : undefined;
     this.#queryNext(key);
@@ -116,6 +150,7 @@ export class CallCounter {
     else answer();
   }
 
+  /** Lets waiting calls pass that the new lease can pay, in order, and sends a query for the others. */
   #queryNext(key: string): void {
     const waiting = this.#waiting.get(key) ?? [];
     let next = 0;
@@ -129,13 +164,14 @@ export class CallCounter {
     else this.#waiting.delete(key);
   }
 
+  /** Keeps a lease only as long as it can be of use. */
   #keep(key: string, lease: TokenLease): void {
     if (lease.prepaid > 0 || lease.left * LEASED_FRACTION >= 1) this.#leases.set(key, lease);
     else this.#leases.delete(key);
   }
 }
 
-/** `paid` includes `extra`, the tokens to lease. */
+/** One query and its answer. `paid` is what it has counted, with `extra`, the calls to lease. */
 type LimiterQuery = {
   counted: RateLimiterRes;
   queriedAt: number;

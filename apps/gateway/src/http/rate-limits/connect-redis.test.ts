@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { pino } from 'pino';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectRedis } from './connect-redis.ts';
 
 const redisUrl = process.env.REDIS_URL ?? '';
@@ -10,11 +10,11 @@ const redisUrl = process.env.REDIS_URL ?? '';
 function connectTo(url: string) {
   const said: { level: number; msg: string }[] = [];
   const logger = pino({}, { write: (line: string) => said.push(JSON.parse(line)) });
-  const redis = connectRedis(url, logger);
-  onTestFinished(() => redis.disconnect());
+  const { redis, isWorking, close } = connectRedis(url, logger);
+  onTestFinished(close);
   let attempts = 0;
   redis.on('reconnecting', () => attempts++);
-  return { redis, said, attempts: () => attempts };
+  return { redis, said, isWorking, attempts: () => attempts };
 }
 
 const awayFor = (why: string) => ({
@@ -50,9 +50,11 @@ function passOn(socket: Socket): void {
       .pipe(to);
 }
 
-test.for([['a stand-in', standIn] as const, ...(redisUrl ? [['Redis', passOn] as const] : [])])(
-  'an outage of %s and its end are logged, but not a disconnect of ours',
-  async ([, answer]) => {
+describe.for([
+  ['a stand-in', standIn, []],
+  ['Redis', passOn, ['Redis']],
+] as const)('%s', ([, answer, tags]) => {
+  test('its outage and its end are logged, but not a disconnect of ours', { tags: [...tags] }, async () => {
     let isAway = false;
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
@@ -77,10 +79,10 @@ test.for([['a stand-in', standIn] as const, ...(redisUrl ? [['Redis', passOn] as
     redis.disconnect();
     await once(redis, 'end');
     expect(said).toHaveLength(2);
-  },
-);
+  });
+});
 
-test.runIf(redisUrl)('a wrong password of Redis is a warning, without the password', async () => {
+test('a wrong password of Redis is a warning, without the password', { tags: 'Redis' }, async () => {
   const url = new URL(redisUrl);
   url.username = 'nobody-of-ours';
   url.password = 'open-sesame';
@@ -89,4 +91,23 @@ test.runIf(redisUrl)('a wrong password of Redis is a warning, without the passwo
   await vi.waitFor(() => expect(attempts()).toBeGreaterThan(2), { timeout: 20_000 });
   expect(said).toMatchObject([awayFor('WRONGPASS')]);
   expect(JSON.stringify(said)).not.toContain('open-sesame');
+});
+
+describe('a Redis that answers and cannot count', { tags: 'Redis' }, () => {
+  test('is away until it can', async () => {
+    const { redis: owner } = connectTo(redisUrl);
+    await vi.waitFor(() => expect(owner.status).toBe('ready'));
+    await owner.acl('SETUSER', 'outturn-reader', 'on', '>secret', '~*', '+@read', '+@connection', '+info');
+    onTestFinished(async () => void (await owner.acl('DELUSER', 'outturn-reader')));
+    const url = new URL(redisUrl);
+    url.username = 'outturn-reader';
+    url.password = 'secret';
+    const { redis, said, isWorking } = connectTo(url.href);
+    await vi.waitFor(() => expect(said).toMatchObject([awayFor('NOPERM')]));
+    expect([redis.status, isWorking()]).toEqual(['ready', false]);
+    await owner.acl('SETUSER', 'outturn-reader', '+@all');
+    redis.disconnect(true);
+    await vi.waitFor(() => expect(isWorking()).toBe(true), { timeout: 20_000 });
+    expect(said.at(-1)).toMatchObject({ msg: 'Redis is back. Limits are shared again.' });
+  });
 });

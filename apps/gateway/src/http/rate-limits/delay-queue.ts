@@ -1,19 +1,33 @@
+/** Waiting attempts in all, and of one account. */
 const LIMITS = { total: 1_000, perAccount: 100 };
 
-/** `left`: the caller disconnected; `closed`: the process stops; `full`: evicted by another request. */
+/**
+ * How a wait has ended. `over`: its time has passed; `left`: the caller has disconnected; `closed`: the process
+ * stops; `full`: there was no place, or another attempt has taken it.
+ */
 export type WaitEnd = 'over' | 'left' | 'closed' | 'full';
 
 type Wait = {
   account: string;
   address: string;
-  /** Exempt from the limits and from eviction. */
+  /**
+   * Whether the account has signed in from this address before. Such attempts have places beside the limits, so that
+   * a flood of guesses does not keep the owner out.
+   */
   isKnown: boolean;
   milliseconds: number;
   gone: AbortSignal;
 };
 type Waiting = Pick<Wait, 'account' | 'address'> & { end: (how: WaitEnd) => void };
 
-/** When full, evicts the newest request of the busiest account, or else of the busiest address. */
+/**
+ * Attempts to sign in that wait out their delay. The places are limited, because each waiting attempt holds a
+ * connection.
+ *
+ * When all are taken, a newcomer takes the place of another: of the account that holds most of them, the newest attempt
+ * of its busiest address or, if that is not fair, the newest attempt of the busiest address of all. So a flood for one
+ * account, or from one address, loses its own places and takes none of others (decision 005).
+ */
 export class DelayQueue {
   readonly #waiting = new Set<Waiting>();
   readonly #known = new Set<Waiting>();
@@ -49,7 +63,7 @@ export class DelayQueue {
     for (const { end } of [...this.#waiting, ...this.#known]) end('closed');
   }
 
-  /** Evicts another request if needed. */
+  /** Whether there is a place for this attempt; takes one from another if necessary. */
   #makeRoom(account: string, address: string): boolean {
     const waiting = [...this.#waiting];
     const sameAccount = waiting.filter((one) => one.account === account);
@@ -59,7 +73,10 @@ export class DelayQueue {
   }
 }
 
-/** The evicted account or address must keep as many places as `own` then has. */
+/**
+ * Takes a place from the account or address that holds most: ends the newest attempt of its busiest address. It must have
+ * at least two more than `own` holds, so that afterwards it has no fewer than `own`.
+ */
 function evict(waiting: readonly Waiting[], by: 'account' | 'address', own: string): boolean {
   const busiest = busiestOf(waiting, by);
   const owned = waiting.filter((one) => one[by] === own).length;
@@ -68,7 +85,7 @@ function evict(waiting: readonly Waiting[], by: 'account' | 'address', own: stri
   return true;
 }
 
-/** Returns the largest group; among equals, the latest. */
+/** The attempts of the account or address with the most of them; of several, the one that came last. */
 function busiestOf(waiting: readonly Waiting[], by: 'account' | 'address'): readonly Waiting[] {
   let busiest: readonly Waiting[] = [];
   for (const group of Map.groupBy(waiting, (one) => one[by]).values())

@@ -11,7 +11,7 @@ const caller = (developerId: string, plan: Principal['plan'] = 'free'): Principa
 });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();

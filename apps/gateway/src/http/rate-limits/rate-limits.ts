@@ -18,42 +18,52 @@ import { connectRedis } from './connect-redis.ts';
 import { OverLimit } from './exhausted-windows.ts';
 import { FAILURE_WINDOW, type PasswordAttempt, SignInDelays } from './sign-in-delays.ts';
 
-/** Limits per address. */
+/** Failed authentications of an address in a minute. */
 const failuresPerMinute = 60;
 
+/** Attempts of an address to sign in or up in a minute. */
 const signInsPerMinute = 20;
 
+/** Costly requests of an address without a known key in a minute. */
 const keylessPerMinute = 300;
 
+/** Accounts that an address may create in an hour. */
 const accountsPerHour = 5;
 
-/** The remaining limit after a call. `resetIn` is in seconds. */
+/** The rest of the limit after a call. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
 
 type Refusal = Allowance & { error: OutturnError };
 
-/** `cost` is smaller than `whole` for the remainder of a call that has paid already. */
+/** `whole` is what the call costs altogether, if a part of it was charged before; `cost` is then the rest. */
 type Charge = { cost: number; whole?: number | undefined; tell: (allowance: Allowance) => void };
 
 export type RateLimits = {
-  /** Synchronous if the tokens are leased. Throws if over the limit. */
+  /**
+   * Counts a call. Synchronous if it is paid from leased calls. Throws or rejects with `Rate Limit Exceeded`, and
+   * with `Invalid Request` for a call that costs more than a whole minute allows.
+   */
   charge(principal: Principal, charge: Charge): Promise<void> | undefined;
-  /** For callers known to be over the limit, before their body is read. */
+  /** The refusal of a caller that is known to be over its limit, without counting and before its body is read. */
   refusalOf(principal: Principal): Refusal | undefined;
-  /** Returns the error to respond with. */
+  /** Counts a failed authentication. Resolves to the error to answer with: `failure`, or that there were too many. */
   countFailure(address: string, failure: OutturnError): Promise<OutturnError>;
-  /** Also for sign-up. Returns an error if over the limit. */
+  /** Counts an attempt to sign in or up. Resolves to an error if there were too many. */
   admitSignIn(address: string): Promise<OutturnError | undefined>;
   /** Counts a costly request without an API key. */
   admitKeyless(address: string): Promise<OutturnError | undefined>;
-  /** Call `giveBack` if the key exists. */
+  /**
+   * Counts the look-up of a key that is not in the cache. Call `giveBack` if the key exists, so that only unknown
+   * keys count.
+   */
   admitLookUp(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
-  /** Call `giveBack` if the account was not created. */
+  /** Counts an account. Call `giveBack` if it was not created. */
   admitAccount(address: string): Promise<OutturnError | { giveBack(): Promise<void> }>;
-  /** Delays an attempt by at most 30 seconds. */
+  /** Delays the check of a password by what earlier failures demand, 30 seconds at most. */
   admitPassword(attempt: PasswordAttempt): Promise<PasswordAdmission>;
+  /** Ends all waits of `admitPassword`, so that the process can stop. */
   endDelays(): void;
-  /** Undefined without Redis. */
+  /** Whether all gateways count together now. Undefined without Redis. */
   isShared(): boolean | undefined;
   close(): Promise<void>;
 };
@@ -62,23 +72,30 @@ export type RateLimitOptions = {
   redisUrl: string | undefined;
   logger: Logger;
   planLimits: Readonly<PlanLimits>;
-  /** The primary process counts for workers. */
+  /** Whether this process is a worker, whose limits the primary process counts. */
   isWorker: boolean;
   onDecision?: (plan: Plan, isAdmitted: boolean) => void;
 };
 
 const oneCall = { points: 1, ifRefused: 1 };
 
-/** In milliseconds. */
+/** Milliseconds that the primary process may take to answer. */
 const PRIMARY_TIMEOUT = 1_000;
 
-/** During an outage of Redis each gateway limits alone, so that limits still hold and no call is refused for it. */
+/**
+ * All limits on callers. They are counted in Redis if it is set, so that several gateways count together; otherwise
+ * workers count in their primary process, and a single process in its memory.
+ *
+ * While Redis does not answer, each gateway counts by itself with the same limits. So an outage of the counter
+ * neither refuses calls nor lifts a limit: n gateways together admit up to n times the limit (decision 006).
+ */
 export function createRateLimits(options: RateLimitOptions): RateLimits {
   const { redisUrl, logger, planLimits, isWorker, onDecision } = options;
-  const redis = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
+  const shared = redisUrl === undefined ? undefined : connectRedis(redisUrl, logger);
   const limiter = (options: LimiterOptions) => {
     const local = isWorker ? sharedByWorkers(options) : new RateLimiterMemory(options);
-    return redis ? new RateLimiterRedis({ ...options, storeClient: redis, insuranceLimiter: local }) : local;
+    if (!shared) return local;
+    return new RateLimiterRedis({ ...options, storeClient: shared.redis, insuranceLimiter: local });
   };
   const counter = (name: string, points: number, duration = 60) => {
     const options = { keyPrefix: `outturn:${name}`, points, duration };
@@ -105,22 +122,23 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
       if (!counter) return undefined;
       const limit = limitOf(plan);
       const canPass = whole <= Math.max(1, limit);
-      // A refusal costs one, which the first part of the call has paid.
+      // A refused call costs one, and not its whole price, so that smaller calls may still pass. If an earlier part
+      // of the call was charged, the one is paid already.
       const ifRefused = whole > cost ? 0 : 1;
       const points = canPass ? cost : ifRefused;
       const decide = ({ isRefused, left, wait }: Count) => {
-        // A refused call costs one, so that smaller calls may still pass.
         const allowance = { plan, limit, remaining: Math.max(0, left), resetIn: Math.ceil(wait / 1000) };
         tell(allowance);
         onDecision?.(plan, !isRefused && canPass);
         if (!canPass) throw tooCostly(allowance, whole);
         if (!isRefused) return;
+        // Something is left, but less than this call costs.
         if (left >= 0) throw tooMuchNow(allowance, whole, wait);
         overLimit.add(principal, wait);
         throw tooMany(wait);
       };
+      // A promise costs more than counting, so a call that is paid from leased ones is decided at once.
       const count = counter.charge(developerId, { points, ifRefused });
-      // Leased tokens are counted synchronously, because a promise costs more than the count.
       if (count instanceof Promise) return count.then(decide);
       decide(count);
       return undefined;
@@ -140,7 +158,7 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     },
     admitKeyless: (address) => admitBy(keyless, address),
     async admitLookUp(address) {
-      // A refusal is free; otherwise many valid keys at once would exhaust the limit.
+      // A refusal costs nothing here. Otherwise many valid keys at once would use up the limit by the refusals alone.
       const { isRefused, wait } = await keyless.charge(address, { points: 1, ifRefused: 0 });
       return isRefused ? tooMany(wait) : { giveBack: () => keyless.refund(address, 1, wait) };
     },
@@ -150,16 +168,16 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
     },
     admitPassword: (attempt) => delays.admit(attempt),
     endDelays: () => delays.close(),
-    isShared: () => redis && redis.status === 'ready',
+    isShared: () => shared?.isWorking(),
     async close() {
-      redis?.disconnect();
+      shared?.close();
     },
   };
 }
 
 type LimiterOptions = { keyPrefix: string; points: number; duration: number };
 
-/** Each worker counts alone if the primary process does not respond. */
+/** Counts in the primary process. A worker counts alone while that does not answer. */
 function sharedByWorkers(options: LimiterOptions): RateLimiterAbstract {
   return new RLWrapperTimeouts({
     limiter: new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_TIMEOUT }),

@@ -1,27 +1,33 @@
-import { backoff } from '@outturn/retry';
 import { OutturnError, type PasswordAdmission, type PasswordVerdict } from '@outturn/service';
+import { backoff } from '@outturn/transport';
 import { LRUCache } from 'lru-cache';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import { DelayQueue } from './delay-queue.ts';
 
-/** From the first failure, in seconds. */
+/** Seconds for which failures are counted, from the first one. */
 export const FAILURE_WINDOW = 900;
-/** Failures without a delay. Many people can share an address. */
+/** Failures that cause no delay yet. An address may be that of many people. */
 const FREE_FAILURES = { account: 5, address: 10 };
-/** In seconds. */
+/** Seconds. */
 const DELAYS = { first: 1, longest: 30, jitter: 1 };
-/** Addresses of successful sign-ins that a process remembers per account. */
+/** How many accounts a process remembers addresses of, and how many addresses of each. */
 const REMEMBERED = { accounts: 10_000, addresses: 8 };
 
 export type PasswordAttempt = {
-  /** Identifies the email, even without an account. */
+  /** The tag of an email, whether it has an account or not. */
   account: string;
   address: string;
   gone: AbortSignal;
   onDelay: (seconds: number) => void;
 };
 
-/** An attempt counts as a failure until its result is known, so that concurrent ones are delayed too. */
+/**
+ * Delays the check of a password after wrong ones, by account and by address. Nothing is ever locked, since anyone
+ * could then lock an account; the longest delay is 30 seconds (decision 005).
+ *
+ * An attempt counts as a failure before its password is checked, and is taken back if the password was right or was
+ * not checked. Otherwise a hundred guesses that are sent at once would all find the count at zero.
+ */
 export class SignInDelays {
   readonly #accounts: RateLimiterAbstract;
   readonly #addresses: RateLimiterAbstract;
@@ -33,11 +39,17 @@ export class SignInDelays {
     this.#addresses = counters.addresses;
   }
 
+  /**
+   * Waits out the delay. Resolves to a refusal if the attempt cannot wait, and otherwise to a function that takes the
+   * result of the check.
+   */
   async admit({ account, address, gone, onDelay }: PasswordAttempt): Promise<PasswordAdmission> {
     const [ofAccount, ofAddress] = await Promise.all([
       this.#accounts.penalty(account),
       this.#addresses.penalty(address),
     ]);
+    // The delay after the counted failures, without so many of the newest: 1 to leave out this attempt itself, 0 for
+    // the next one, if this fails.
     const delayWithout = (attempts: number) =>
       Math.max(
         delayAfter(ofAccount.consumedPoints - attempts, FREE_FAILURES.account),
@@ -63,7 +75,7 @@ export class SignInDelays {
     this.#queue.close();
   }
 
-  /** Success does not reset the address, because attackers can use their own accounts. */
+  /** The account starts anew after a success. The address does not, because an attacker can have an account, too. */
   async #settle(account: string, address: string, verdict: PasswordVerdict): Promise<void> {
     if (verdict === 'wrong') return;
     if (verdict === 'right') this.#remember(account, address);
@@ -79,13 +91,16 @@ export class SignInDelays {
   }
 }
 
-/** Keeps the count at zero if it was reset meanwhile; a negative count would allow free failures. */
+/**
+ * Takes one failure back. If the count was reset meanwhile it would become negative and allow free failures, so it is
+ * raised to zero again.
+ */
 async function takeBack(counter: RateLimiterAbstract, key: string): Promise<void> {
   const { consumedPoints } = await counter.reward(key);
   if (consumedPoints < 0) await counter.penalty(key);
 }
 
-/** In seconds: 1, 2, 4, 8, 16 and then 30. */
+/** The delay in seconds after so many failures, of which some are free: 1, 2, 4, 8, 16 and then 30. */
 export function delayAfter(failures: number, free: number): number {
   return failures < free ? 0 : backoff(failures - free + 1, DELAYS);
 }

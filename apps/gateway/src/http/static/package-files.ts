@@ -8,9 +8,6 @@ const { files } = JSON.parse(readFileSync(manifest, 'utf8')).config;
 /** Files outside of the bundle. The manifest names them, because the repository and the npm package keep them in different places. */
 export const apiReferenceFile = inPackage(files.apiReference);
 export const dashboardFolder = inPackage(files.dashboard);
-/** Undefined in the npm package, which holds a built dashboard. */
-export const dashboardBuildScript: string | undefined =
-  files.dashboardBuild && inPackage(files.dashboardBuild);
 
 function inPackage(file: string): string {
   return path.resolve(manifest, '..', file);

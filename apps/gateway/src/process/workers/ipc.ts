@@ -17,14 +17,13 @@ export type ToWorker =
   | { outturn: 'stop' }
   | { outturn: 'metrics-request'; requestId: number }
   /** `text` is in the Prometheus format. */
-  | { outturn: 'sum'; requestId: number; text: string }
-  | { outturn: 'dashboard'; isBuilding: boolean };
+  | { outturn: 'sum'; requestId: number; text: string };
 
 export function sendToWorker(worker: Worker, message: ToWorker): void {
   if (worker.isConnected()) worker.send(message);
 }
 
-/** Resolves when the message was sent. */
+/** Resolves when the message was sent, so that a worker can end after it. */
 export function sendToPrimary(message: FromWorker): Promise<void> {
   return new Promise((resolve) => {
     if (!process.send) throw new Error('only workers report');
@@ -32,7 +31,7 @@ export function sendToPrimary(message: FromWorker): Promise<void> {
   });
 }
 
-/** Call before the first `await`, or messages are lost. */
+/** Call it before the first `await`: a message that arrives without a listener is lost. */
 export function onPrimaryMessage(listen: (message: ToWorker) => void): void {
   process.on('message', (message) => {
     if (isOurs<ToWorker>(message)) listen(message);
@@ -45,7 +44,7 @@ export function onWorkerMessage(listen: (worker: Worker, message: FromWorker) =>
   });
 }
 
-/** The rate limiter and Node use the channel too. */
+/** Messages of Node.js itself and of the rate limiter come on the same channel. */
 function isOurs<Message extends FromWorker | ToWorker>(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'outturn' in message;
 }

@@ -1,13 +1,14 @@
 import { sendToPrimary, type ToWorker } from './ipc.ts';
 
-/** In milliseconds, longer than the primary process waits for its workers. */
+/** Milliseconds. Longer than the primary process waits for its workers. */
 const PRIMARY_TIMEOUT = 5_000;
 
+/** In a worker: asks the primary process for the metrics of all workers. */
 export class PrimaryMetrics {
   readonly #pending = new Map<number, (text: string) => void>();
   #nextId = 0;
 
-  /** Rejects on timeout, because partial sums would be wrong. */
+  /** Rejects after the timeout, because the metrics of this worker alone would be taken for the sum. */
   read(): Promise<string> {
     const requestId = this.#nextId++;
     return new Promise((resolve, reject) => {
@@ -23,6 +24,7 @@ export class PrimaryMetrics {
     });
   }
 
+  /** Takes the answer of the primary process. */
   answer({ requestId, text }: Extract<ToWorker, { outturn: 'sum' }>): void {
     this.#pending.get(requestId)?.(text);
     this.#pending.delete(requestId);

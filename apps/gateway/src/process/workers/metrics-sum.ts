@@ -9,10 +9,13 @@ import {
 } from 'prom-client';
 import { type MetricList, sendToWorker } from './ipc.ts';
 
-/** In milliseconds. Then the last metrics of the worker are used. */
+/** Milliseconds. For a worker that takes longer, its last metrics are used. */
 const WORKER_TIMEOUT = 2_000;
 
-/** prom-client averages or omits these default metrics, but the slowest worker matters. */
+/**
+ * prom-client would average or leave out these metrics. For delays the slowest worker matters, and for the start the
+ * first one.
+ */
 const aggregators: Readonly<Record<string, Aggregator>> = {
   nodejs_eventloop_lag_seconds: 'max',
   nodejs_eventloop_lag_p50_seconds: 'max',
@@ -21,7 +24,12 @@ const aggregators: Readonly<Record<string, Aggregator>> = {
   process_start_time_seconds: 'min',
 };
 
-/** Keeps the counts of ended workers, because a decreasing sum would look like a restart of the gateway. */
+/**
+ * Adds up the metrics of all workers, because a scrape of the shared port reaches any one of them.
+ *
+ * Counts of workers that have ended are kept. Without them the sum would go down when a worker is replaced, and
+ * Prometheus takes a counter that goes down for a restart of the whole gateway.
+ */
 export class MetricsSum {
   readonly #workers: () => Worker[];
   readonly #own = new Registry();
@@ -51,11 +59,13 @@ export class MetricsSum {
     });
   }
 
+  /** Takes the metrics that a worker has sent, on request or before its end. */
   note(worker: Worker, metrics: MetricList, requestId: number | undefined): void {
     this.#last.set(worker, metrics);
     if (requestId !== undefined) this.#answers.get(`${worker.id}:${requestId}`)?.();
   }
 
+  /** Moves the counts of a worker that has ended to those that are kept. Its gauges end with it. */
   retire(worker: Worker, isLost: boolean): void {
     if (isLost) this.#lost.inc();
     const counted = (this.#last.get(worker) ?? []).filter(({ type }) => isCounted(String(type)));
@@ -63,7 +73,7 @@ export class MetricsSum {
     this.#ended.push(counted);
   }
 
-  /** Concurrent calls are coalesced. */
+  /** The sum in the format of Prometheus. Calls at the same time share one. */
   text(): Promise<string> {
     this.#running ??= this.#collect().finally(() => {
       this.#running = undefined;
@@ -74,6 +84,8 @@ export class MetricsSum {
   async #collect(): Promise<string> {
     const requestId = this.#nextId++;
     await Promise.all(this.#workers().map((worker) => this.#request(worker, requestId)));
+    // The lists of ended workers become one, so that they do not pile up. Workers that end meanwhile add theirs
+    // behind.
     const known = this.#ended.length;
     const ended = await sum(this.#ended).getMetricsAsJSON();
     this.#ended.splice(0, known, ended);

@@ -18,9 +18,6 @@ export async function serveWithWorkers(options: ServingOptions): Promise<Serving
     return {
       port: await pool.start(),
       withDatabase: (work) => openDatabase(location, work),
-      buildsDashboard: (isBuilding) => {
-        pool.isBuildingDashboard = isBuilding;
-      },
       beginsToStop: () => pool.beginToStop(),
       close: () => pool.stop(),
     };

@@ -5,16 +5,19 @@ const SLOT = 'OUTTURN_WORKER';
 
 type WorkerOptions = {
   slot: number;
-  /** Overrides the port of the settings. */
+  /** If set, overrides the port of the settings. */
   port: number | undefined;
   workers: number;
-  /** Undefined: the default for this number of workers. */
+  /** Connections of each worker. Undefined: by the number of workers. */
   poolSize: number | undefined;
   databaseUrl: string;
   secret: string;
 };
 
-/** All workers use the database and secret that the primary process has found. */
+/**
+ * Variables that a worker gets in addition to the environment of the primary process. The primary has found the
+ * database and the secret; workers use the same, and look for neither.
+ */
 export function workerEnvironment({ slot, port, workers, poolSize, databaseUrl, secret }: WorkerOptions) {
   return {
     ...(port !== undefined && { PORT: String(port) }),
@@ -25,7 +28,7 @@ export function workerEnvironment({ slot, port, workers, poolSize, databaseUrl, 
   };
 }
 
-/** From 1; a replacement keeps it. Undefined in other processes. */
+/** The number of this worker, from 1; its replacement has the same. Undefined in other processes. */
 export function workerSlot(): number | undefined {
   const slot = process.env[SLOT];
   return cluster.isWorker && slot !== undefined ? Number(slot) : undefined;

@@ -5,26 +5,34 @@ import { type FromWorker, onWorkerMessage, sendToWorker } from './ipc.ts';
 import { MetricsSum } from './metrics-sum.ts';
 import { RestartBackoff } from './restart-backoff.ts';
 
-/** Time after the grace period, in milliseconds. */
+/** Milliseconds beyond the time in which a worker ends by itself. */
 const KILL_DELAY = 1_000;
 
+/** A worker process. `slot` is its number, which its replacement gets, too; `since` is when it was started. */
 type Member = { worker: Worker; slot: number; since: number; isListening: boolean; failure?: string };
 
 export type WorkerPoolOptions = {
   size: number;
   logger: Logger;
-  /** `port` is set if the worker must use it. */
+  /** Environment of the worker in a slot. `port` is set if it must listen on exactly this one. */
   environment: (slot: number, port: number | undefined) => NodeJS.ProcessEnv;
+  /** Called when no worker is left and none can be started. */
   onFailure: () => void;
 };
 
+/**
+ * The worker processes of `outturn serve --workers`. This process, the primary, serves no requests: it starts the
+ * workers, which share one port by the `cluster` module of Node.js, replaces those that end, and stops them.
+ *
+ * A worker that ends is replaced after a growing pause. If workers fail to start again and again and none is left,
+ * the pool gives up.
+ */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #members = new Map<Worker, Member>();
   readonly #replacing = new Set<NodeJS.Timeout>();
   readonly #backoff = new RestartBackoff();
   readonly #metrics = new MetricsSum(() => this.#listening().map(({ worker }) => worker));
-  #isBuildingDashboard = false;
   #port: number | undefined;
   #isPortLost = false;
   #isStopping = false;
@@ -36,7 +44,7 @@ export class WorkerPool {
     onWorkerMessage((worker, message) => this.#receive(worker, message));
   }
 
-  /** Resolves to the port. Rejects with the first failure. */
+  /** Resolves to the port when all workers listen. Rejects when the first one fails. */
   start(): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#starting = { resolve, reject };
@@ -44,19 +52,19 @@ export class WorkerPool {
     });
   }
 
-  set isBuildingDashboard(isBuilding: boolean) {
-    this.#isBuildingDashboard = isBuilding;
-    for (const worker of this.#members.keys()) sendToWorker(worker, { outturn: 'dashboard', isBuilding });
-  }
-
-  /** Workers that end from now on are not replaced. */
+  /**
+   * Workers that end from now on are not replaced. They go on answering requests, and report that they are stopping.
+   */
   beginToStop(): void {
     this.#isStopping = true;
     for (const timer of this.#replacing) clearTimeout(timer);
     for (const worker of this.#members.keys()) sendToWorker(worker, { outturn: 'stopping' });
   }
 
-  /** Call `beginToStop` before. Answers requests in flight. Resolves to false if a worker was killed or failed. */
+  /**
+   * Stops the workers after they have answered the requests under way. Call `beginToStop` before. Resolves to false
+   * if a worker had to be killed or has failed.
+   */
   async stop(): Promise<boolean> {
     const kill = setTimeout(() => this.kill(), SHUTDOWN_TIMEOUT + KILL_DELAY);
     const isClean = await new Promise<boolean>((resolve) => {
@@ -83,17 +91,17 @@ export class WorkerPool {
     this.#members.set(worker, member);
     worker.on('error', (err) => {
       this.#options.logger.debug({ err, slot }, 'a worker cannot receive messages');
-      // With a pid, a message came after the exit, which is handled below.
+      // With a process id, a message was sent after the process had ended; `exit` handles that. Without one, the
+      // process could not be started, and there may be no `exit`.
       if (worker.process.pid !== undefined) return;
       member.failure ??= err.message;
       this.#onExit(member, 1, null);
     });
-    // Last messages can arrive after `exit`, but not after `disconnect`.
+    // The last messages of a worker may arrive after `exit`, but not after `disconnect`.
     const closed = new Promise<void>((resolve) => worker.once('disconnect', resolve));
     worker.once('exit', (code: number, signal: string | null) => {
       void closed.then(() => this.#onExit(member, code, signal));
     });
-    sendToWorker(worker, { outturn: 'dashboard', isBuilding: this.#isBuildingDashboard });
   }
 
   #receive(worker: Worker, message: FromWorker): void {
@@ -126,7 +134,8 @@ export class WorkerPool {
   #onListening(member: Member, port: number): void {
     this.#port ??= port;
     if (port !== this.#port) {
-      // PORT=0 yields another port after all workers ended, but clients know the first one.
+      // With PORT=0 the system chooses a port, and another one once no worker has it open any more. Clients know the
+      // first one, so the next workers must use that.
       this.#isPortLost = true;
       member.worker.process.kill('SIGKILL');
       return;
@@ -144,7 +153,7 @@ export class WorkerPool {
   }
 
   #onExit(member: Member, code: number, signal: string | null): void {
-    // A failed fork emits both `error` and `exit`.
+    // A process that could not be started may emit both `error` and `exit`.
     if (!this.#members.delete(member.worker)) return;
     const isLost = code !== 0 && !this.#stopping;
     this.#metrics.retire(member.worker, isLost);

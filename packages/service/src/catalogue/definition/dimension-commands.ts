@@ -8,13 +8,13 @@ import {
 } from '@mikro-orm/postgresql';
 import { OutturnError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import { namesOf, tableWith } from '../../database/entity-metadata.ts';
+import { namesOf } from '../../database/entity-metadata.ts';
 import { databaseNow } from '../../database/entity-properties.ts';
 import { notify } from '../../database/notify.ts';
 import type { CommandContext, QueryContext } from '../../operations/define.ts';
 import { forgetAnswers } from '../../operations/stored-answers.ts';
 
-/** Goal types and tools have a `value`. */
+/** Members of a valued dimension have a `value`. */
 export type DimensionEntity = {
   developerId: string;
   id: string;
@@ -27,13 +27,6 @@ export type DimensionEntity = {
   updatedAt: Date;
   deletedAt?: Date | null | undefined;
 };
-
-/** Throws if a column is missing. */
-export function dimensionEntity(entity: object): EntitySchema<DimensionEntity> {
-  tableWith(entity, 'developer_id, id, key, name, description, metadata, created_at, updated_at, deleted_at');
-  // Its columns are checked.
-  return entity as EntitySchema<DimensionEntity>;
-}
 
 export type DimensionStore = { entity: EntitySchema<DimensionEntity>; noun: string };
 
@@ -103,7 +96,7 @@ async function insertDimension(
   return written && em.map(entity, written);
 }
 
-export function blank({ entity }: Pick<DimensionStore, 'entity'>): {
+function blank({ entity }: DimensionStore): {
   name: null;
   description: null;
   metadata: null;
@@ -152,6 +145,19 @@ export function getDimension(
   { key }: { key: string },
 ): Promise<DimensionEntity> {
   return findByKey(database.fork(), principal.developerId, store, key);
+}
+
+/** In the order of the keys; null for deleted and unknown ones. */
+export async function getDimensions<T>(
+  { database, principal: { developerId } }: QueryContext,
+  { entity }: DimensionStore,
+  keys: readonly string[],
+  toWire: (row: DimensionEntity) => T,
+): Promise<(T | null)[]> {
+  const only = { $in: [...new Set(keys)] };
+  const rows = await database.fork().find(entity, { developerId, key: only, deletedAt: null });
+  const found = new Map(rows.map((row) => [row.key, toWire(row)]));
+  return keys.map((key) => found.get(key) ?? null);
 }
 
 async function findByKey(

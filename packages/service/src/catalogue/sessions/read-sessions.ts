@@ -4,10 +4,11 @@ import type { Principal } from '../../base/principal.ts';
 import { tableWith } from '../../database/entity-metadata.ts';
 import { rowById, rowByKey } from '../../database/lookup-sql.ts';
 import { type ListConditions, statementName } from '../../database/statement-name.ts';
-import { agent, customer } from '../../kinds/record-dimensions.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';
+import { agents } from '../agents.ts';
+import { customers } from '../customers.ts';
 import { SessionEntity } from './session.entity.ts';
 import type { Session } from './session.schema.ts';
 
@@ -22,8 +23,8 @@ const sessions = tableWith(
 
 /** Developer `$1`, with keys of agent and customer; `source`: a table or subquery. */
 const select = (source: string) => `
-  select s.id, s.key, s.agent_id, (${rowById(agent.table, 's.agent_id', 't.key')}),
-    s.customer_id, (${rowById(customer.table, 's.customer_id', 't.key')}), s.created_at, s.updated_at
+  select s.id, s.key, s.agent_id, (${rowById(agents.table, 's.agent_id', 't.key')}),
+    s.customer_id, (${rowById(customers.table, 's.customer_id', 't.key')}), s.created_at, s.updated_at
   from ${source} s`;
 
 function conditions({ developerId }: Principal, { after, agentKey, customerKey }: Filters): ListConditions {
@@ -34,11 +35,11 @@ function conditions({ developerId }: Principal, { after, agentKey, customerKey }
     conditions.shape.push(name);
   };
   add('after', after, (parameter) => `id < ${parameter}`);
-  add('agent', agentKey, (parameter) => `agent_id = (${rowByKey(agent.table, parameter, 't.id')})`);
+  add('agent', agentKey, (parameter) => `agent_id = (${rowByKey(agents.table, parameter, 't.id')})`);
   add(
     'customer',
     customerKey,
-    (parameter) => `customer_id = (${rowByKey(customer.table, parameter, 't.id')})`,
+    (parameter) => `customer_id = (${rowByKey(customers.table, parameter, 't.id')})`,
   );
   return conditions;
 }
@@ -69,23 +70,23 @@ export async function readSessionsByKey(
   return keys.map((key) => found.get(key) ?? null);
 }
 
-type OfEach = Filters & { owner: 'agent' | 'customer'; ids: readonly string[]; limit: number };
+type OfEach = Filters & { parent: 'agent' | 'customer'; ids: readonly string[]; limit: number };
 
-/** One statement for all owners, newest first, in the order of `ids`. */
+/** One statement for all parents, newest first, in the order of `ids`. */
 export async function readSessionsOfEach(
   { database, principal }: QueryContext,
-  { owner, ids, limit, ...filters }: OfEach,
+  { parent, ids, limit, ...filters }: OfEach,
 ): Promise<Session[][]> {
   const { where, values, shape } = conditions(principal, filters);
-  const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(owner)`;
+  const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(parent)`;
   const source = `(select found.* from ${each} cross join lateral (
-      select * from ${sessions} where ${where.join(' and ')} and ${owner}_id = each.owner
+      select * from ${sessions} where ${where.join(' and ')} and ${parent}_id = each.parent
       order by id desc limit $${values.push(limit)}
     ) found)`;
-  const name = statementName(`sessions_of_each_${owner}`, shape);
+  const name = statementName(`sessions_of_each_${parent}`, shape);
   const rows = await database.read(name, `${select(source)} order by s.id desc`, values);
-  const byOwner = Map.groupBy(rows.map(toSession), (session) => session[`${owner}Id`]);
-  return ids.map((id) => byOwner.get(id) ?? []);
+  const byParent = Map.groupBy(rows.map(toSession), (session) => session[`${parent}Id`]);
+  return ids.map((id) => byParent.get(id) ?? []);
 }
 
 /** Newest first. */

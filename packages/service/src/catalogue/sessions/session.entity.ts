@@ -18,7 +18,6 @@ export const SessionEntity = defineEntity({
     customerNamedBy: p.uuid().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
-    deletedAt: instant().nullable(),
   },
   indexes,
   uniques: [{ name: 'sessions_key_unique', properties: ['developerId', 'key'] }],

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { agentOut, createdAt, customerOut, updatedAt } from '../../schema/record-fields.ts';
+import { createdAt, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
-import {
-  sampleAgent,
-  sampleCreatedAt,
-  sampleCustomer,
-  sampleSessionKey,
-} from '../../schema/sample-values.ts';
+import { sampleCreatedAt } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
 import { textOut } from '../../schema/text.ts';
+import { agents } from '../agents.ts';
+import { customers } from '../customers.ts';
+import { sessionDimension } from './session-names.ts';
 
 export const Session = z
   .object({
     id: OwnId,
     key: textOut().meta({ description: 'The key that you chose.' }),
-    ...agentOut,
-    ...customerOut,
+    ...agents.idOut,
+    ...agents.keyOut,
+    ...customers.idOut,
+    ...customers.keyOut,
     createdAt,
     updatedAt,
   })
@@ -25,10 +25,10 @@ export const Session = z
   })
   .register(samples, {
     sample: {
-      id: '018d0c3e-5a10-7b3e-8d21-6f1c0b9e7a05',
-      key: sampleSessionKey,
-      ...sampleAgent,
-      ...sampleCustomer,
+      id: sessionDimension.sample.sessionId,
+      key: sessionDimension.sample.sessionKey,
+      ...agents.sample,
+      ...customers.sample,
       createdAt: sampleCreatedAt,
       updatedAt: sampleCreatedAt,
     },

@@ -11,7 +11,11 @@ import { placementOf, TENANT_COLUMN } from './placement.ts';
 const tenants = namesOf(TenantEntity);
 const me = namesOf(TenantEntity, 'me');
 
-/** Keeps the transaction on one node (decision 008). */
+/**
+ * Citus sends an insert unchanged to one node only if it sees that all rows come from there. So each insert takes the
+ * tenant from its row in `tenants`, which lies on the same node. With the parameter alone, Citus would compute the
+ * rows on the coordinator and write them in a transaction over all nodes (decision 008).
+ */
 const onOneNode: Tenant = {
   table: `${me}`,
   id: () => me.developerId,
@@ -28,21 +32,29 @@ export const citus: Distribution = {
   },
   sharesStatements: false,
   sharesSnapshots: false,
-  // Makes the commit wait for the coordinator's disk (decision 008).
+  // A coordinator writes nothing itself for such a statement, so it would not wait for its disk before it
+  // acknowledges the commit. The message goes into its log, and makes it wait.
   persistTransactionId: ["pg_logical_emit_message(true, 'outturn', '')"],
-  // Propagates later settings to the nodes.
+  // By default Citus keeps the settings of a transaction to the coordinator. With this one, those that follow
+  // (timeout, memory) hold on the nodes too.
   questionSetting: "set local citus.propagate_set_commands = 'local'",
-  // Finds the node of a statement by the parameter itself.
+  // Citus finds the node of a statement by the parameter itself, so the sub-select that hides it from the planner of
+  // one server (decision 012) is removed.
   rewrite: (sql) => sql.replaceAll(HIDDEN_TENANT, '$1::uuid'),
   refusesReplicas:
     'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.',
   distribute,
-  // A worker that is down must not prevent a start.
+  // A worker that is down must not prevent a start. Commits that could not be deleted expire like all, after an
+  // hour.
   forgetCommitsAhead: ({ quick }, commits, forgotten) =>
     forgetCommitsAhead(quick, commits, forgotten).catch(() => undefined),
 };
 
-/** Registers whole tables, too, so that transactions over both kinds are atomic. Blocks writes meanwhile. */
+/**
+ * Tables without a tenant stay whole on the coordinator. They are registered with Citus nevertheless, because
+ * otherwise a transaction that writes to a whole and to a distributed table would not be atomic. Blocks writes to the
+ * tables meanwhile.
+ */
 async function distribute(database: { pool: Pool; orm: MikroORM }): Promise<string[]> {
   const { tenant, whole } = placementOf(database.orm.getMetadata());
   const client = await database.pool.connect();
@@ -63,25 +75,25 @@ async function distribute(database: { pool: Pool; orm: MikroORM }): Promise<stri
   }
 }
 
-/** Places a tenant's shards together. */
+/**
+ * Distributes the tables by the column of the tenant, each colocated with the one before, so that all rows of a
+ * tenant are on one node.
+ */
 async function distributeTenants(client: PoolClient, tables: readonly string[]): Promise<string[]> {
   const existing = await findTables(client, tables);
   const missing = unknown(existing);
   // Tenants from before the cluster have no row.
   if (missing.includes(`${tenants}`))
     await client.query(`insert into ${tenants} select id from developers on conflict do nothing`);
+  // The first table of all is colocated with none, which begins a new group. Later ones join the group that exists.
   let neighbour = existing.find(({ isKnown }) => isKnown)?.name ?? 'none';
-  // Triggers would keep the table on one server (migrations 019 and 021).
-  if (missing.includes('commits'))
-    for (const trigger of ['commits_forgotten', 'commits_refused'])
-      await client.query(`drop trigger if exists ${trigger} on commits`);
   for (const table of missing) {
     await client.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
       table,
       TENANT_COLUMN,
       neighbour,
     ]);
-    // Citus leaves the copied rows, hidden.
+    // Citus copies the rows to the nodes and leaves the originals on the coordinator, where no query sees them.
     await client.query('select truncate_local_data_after_distributing_table($1::regclass)', [table]);
     neighbour = table;
   }
@@ -102,7 +114,14 @@ async function findTables(client: PoolClient, tables: readonly string[]): Promis
   return rows;
 }
 
-/** Citus has no snapshot of coordinator and nodes, hence two numbers (decision 008). */
+/**
+ * Deletes commits that another server has written and this one has not reached, as after a restored dump.
+ *
+ * The transaction numbers are assigned by the coordinator, the rows are on the nodes, and no snapshot covers both.
+ * Meanwhile gateways may record. So the coordinator is asked for a new number, the rows that are not below it are
+ * read, and it is asked for a second number: a row that was read before the second number was assigned, and is not
+ * below it, cannot come from this server (decision 008).
+ */
 async function forgetCommitsAhead(quick: QueryRows, c: CommitNames, f: ForgottenNames): Promise<void> {
   await quick('forgotten_of_others', `delete from ${f} where ${f.xid} >= $1::text::xid8`, [
     await newNumber(quick),
@@ -124,6 +143,7 @@ async function forgetCommitsAhead(quick: QueryRows, c: CommitNames, f: Forgotten
     );
 }
 
+/** A new transaction number of the coordinator. Every number that was assigned before is smaller. */
 async function newNumber(quick: QueryRows): Promise<string> {
   const [row] = await quick('commits_new_number', 'select pg_current_xact_id()::text', []);
   return row?.[0] as string;

@@ -1,7 +1,11 @@
 import type { Distribution, Tenant } from './distribution.ts';
 import { TENANT_COLUMN } from './placement.ts';
 
-/** Tenant `$1` without a look-up. */
+/**
+ * The tenant is the parameter, without a look-up. `(select) me` is one row without columns, in the place where Citus
+ * has the table `tenants`: a look-up for each insert would be a tenth of the cost of a statement of 26 records
+ * (decision 008).
+ */
 const byParameter: Tenant = { table: '(select) me', id: () => '$1::uuid', condition: 'true' };
 
 export const oneServer: Distribution = {

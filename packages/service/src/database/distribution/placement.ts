@@ -2,7 +2,10 @@ import type { EntityMetadata, MetadataStorage } from '@mikro-orm/core';
 import { namesOf } from '../entity-metadata.ts';
 import { TenantEntity } from '../tenant.entity.ts';
 
-/** Kept on the coordinator: calls read them before the tenant is known, or they have no tenant. */
+/**
+ * Tables that stay whole on the coordinator of a cluster: those that a call reads before it knows its tenant, such as
+ * keys and sessions, and those that belong to no tenant. All other tables have the tenant first in their primary key.
+ */
 const wholeTables: ReadonlySet<string> = new Set([
   'developers',
   'api_keys',
@@ -14,15 +17,19 @@ const wholeTables: ReadonlySet<string> = new Set([
   'required_schema',
 ]);
 
-/** First in primary keys and unique indexes of tenant tables. */
+/** Name of the column with the tenant, which is first in the primary key and in every unique index of its tables. */
 export const TENANT_COLUMN = namesOf(TenantEntity).developerId;
 
+/** Names of the tables that are distributed by tenant, and of those that stay whole. */
 export type Placement = {
   tenant: string[];
   whole: string[];
 };
 
-/** Throws for an undecided table. */
+/**
+ * Throws for a table that is neither or both: without a decision, a new table would stay on the coordinator
+ * unnoticed.
+ */
 export function placementOf(metadata: MetadataStorage): Placement {
   const tables: EntityMetadata[] = [...metadata.getAll().values()];
   const placement: Placement = { tenant: [], whole: [] };

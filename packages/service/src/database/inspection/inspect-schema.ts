@@ -1,5 +1,6 @@
+import { APPLICATION } from '../connection.ts';
 import type { Database } from '../database.ts';
-import { sessionsOfOtherVersions, unfinishedOf } from '../finish-schema.ts';
+import { schemaNumber } from '../migrations/index.ts';
 import { migrationState } from '../pending-migrations.ts';
 import { tableNames } from '../table-names.ts';
 
@@ -12,7 +13,6 @@ export type SchemaInspection = {
   pending: readonly string[];
   /** Migrations of newer versions. */
   unknown: readonly string[];
-  needsFinish: boolean;
   /** Sessions of gateways of other versions. */
   otherVersions: readonly string[];
 };
@@ -30,8 +30,6 @@ export async function inspectSchema(database: Database): Promise<SchemaInspectio
   );
   const [role, mayCreate, owners] = row as [string, string, string];
   const { pending, unknown } = await migrationState(database);
-  const { number, data } =
-    pending.length > 0 ? { number: false, data: false } : await unfinishedOf(database.fork());
   return {
     schema,
     role,
@@ -39,7 +37,21 @@ export async function inspectSchema(database: Database): Promise<SchemaInspectio
     otherOwners: owners === '' ? [] : owners.split(','),
     pending: pending.map(({ name }) => name),
     unknown,
-    needsFinish: number || data,
-    otherVersions: await sessionsOfOtherVersions(database.fork()),
+    otherVersions: await sessionsOfOtherVersions(database),
   };
+}
+
+/** Names and roles of sessions are visible to every role; types and addresses only to some. */
+async function sessionsOfOtherVersions(database: Database): Promise<string[]> {
+  const rows = await database.rows(
+    'sessions_of_other_versions',
+    `select format('%s (role %s%s): %s connections', application_name, usename, ' at ' || host(client_addr), count(*))
+     from pg_stat_activity
+     where datname = current_database() and application_name ~ '^${APPLICATION}/\\d'
+       and application_name !~ '^${APPLICATION}/${schemaNumber}\\y'
+       and coalesce(backend_type, 'client backend') = 'client backend'
+     group by application_name, usename, client_addr order by 1`,
+    [],
+  );
+  return rows.map(([session]) => session as string);
 }

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from '../entity-properties.ts';
 
-/** See `primary-position.ts`. */
+/** The latest mark of each gateway that uses replicas: `primary-position.ts` says what for. */
 export const ReplicaMarkEntity = defineEntity({
   name: 'ReplicaMark',
   tableName: 'replica_marks',

@@ -10,30 +10,42 @@ import { Semaphore } from '../semaphore.ts';
 import { type Heartbeat, type LogPosition, SERVER } from './primary-position.ts';
 import { ReplicaMarkEntity } from './replica-mark.entity.ts';
 
-/** Per replica, and how many snapshots may use. */
+/** Connections to each replica, and how many of them questions of several statements may use. */
 const CONNECTIONS = 12;
 const QUESTION_CONNECTIONS = 6;
-/** In milliseconds. */
+/** Milliseconds that a replica may take to answer a check. */
 const CHECK_TIMEOUT = 1_000;
-/** Wait for a late replica, and interval of checks, in milliseconds. */
+/**
+ * Milliseconds that a question waits for a replica which is a little behind, and between two looks at its position.
+ */
 const LAG_TIMEOUT = 100;
 const POLL_INTERVAL = 2;
 
 const marks = namesOf(ReplicaMarkEntity);
 const POSITION_SQL = `select pg_is_in_recovery(), pg_last_wal_replay_lsn() - '0/0'::pg_lsn, ${SERVER}`;
 
-/** `problem`: why the replica is not used; undefined while it is. */
+/** `problem` says why the replica is not used. Undefined while it is. */
 export type ReplicaState = {
   replica: string;
   problem: string | undefined;
-  /** Bytes of log that it had not replayed at the last check. */
+  /** Bytes of log that it had yet to replay at the last check. */
   lagBytes: number;
-  /** While used: delay of the last mark. Otherwise: age of the newest mark shown. */
+  /**
+   * While it is used: how long the last mark took to appear. Otherwise: how old the newest mark is that it has shown.
+   */
   lagSeconds: number;
 };
 
 type Pools = { checkPool: Pool; queryPool: Pool; server: ReadServer };
 
+/**
+ * One address of `DATABASE_REPLICA_URLS`: whether the replica may answer, and its connections.
+ *
+ * It may answer while it follows the present primary. `check` proves that each second, by a mark that was written to
+ * the primary and appears on the replica. Before a question, `reaches` makes sure that it has replayed everything
+ * that was acknowledged before. If its connections are lost, or another server answers at the address, all that is
+ * known about it is forgotten and it is checked anew.
+ */
 export class Replica {
   readonly name: string;
   readonly #url: string;
@@ -41,14 +53,16 @@ export class Replica {
   #pools: Pools;
   /** Server at the address, and its last position. */
   #server: string | undefined;
+  /** The last position of that server. It only grows; a smaller one means that another history is shown. */
   #replayed = 0n;
-  /** Server whose marks it shows; undefined while unused. */
+  /** The primary whose mark it has shown last. Undefined while it is not used. */
   #primary: string | undefined;
   #problem: string | undefined = 'it has not been checked yet';
-  /** Newest mark, and its delay, in milliseconds. */
+  /** The newest mark that it has shown, and how long the last one took, in milliseconds. */
   #lastSeenAt = performance.now();
   #lagMilliseconds = 0;
   #lagBytes = 0;
+  /** Functions that reject the questions under way. */
   readonly #running = new Set<(reason: Error) => void>();
 
   constructor(url: string, options: ReadOptions) {
@@ -80,7 +94,10 @@ export class Replica {
     return this.#primary === primary;
   }
 
-  /** Rejects for a lost, changed or promoted server. */
+  /**
+   * The position up to which it has replayed the log. Concurrent calls share a query. Rejects if the server is lost,
+   * is another one than before, or has been promoted.
+   */
   readonly replayed = coalesce(async (): Promise<bigint> => {
     const pools = this.#pools;
     const { lsn, server } = await askReplica(pools.checkPool);
@@ -93,7 +110,10 @@ export class Replica {
     return lsn;
   });
 
-  /** Waits for a late replica. `first`: a position query already sent. */
+  /**
+   * Whether it has replayed the log up to `lsn`, after a short wait if it is a little behind. `first` is a query for
+   * its position that was sent before.
+   */
   async reaches(lsn: bigint, first: Promise<bigint> = this.replayed()): Promise<boolean> {
     const deadline = performance.now() + LAG_TIMEOUT;
     let replayed = await first;
@@ -104,7 +124,10 @@ export class Replica {
     return replayed >= lsn;
   }
 
-  /** Call after {@link reaches}. Rejects when dropped. */
+  /**
+   * Runs a question. Call it only once `reaches` has said that the replica is up to date. Rejects as soon as its
+   * connections are lost, so that the primary can answer instead.
+   */
   run<T>(work: (server: ReadServer) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#running.add(reject);
@@ -114,7 +137,7 @@ export class Replica {
     });
   }
 
-  /** Used if it shows the latest mark. */
+  /** Checks whether it follows the primary: it must reach the position after the mark and then show the mark. */
   async check({ id, mark, server }: Heartbeat, { lsn }: LogPosition): Promise<void> {
     const started = performance.now();
     try {
@@ -134,13 +157,16 @@ export class Replica {
     }
   }
 
-  /** Running queries continue. */
+  /** New questions go elsewhere; those under way may end. */
   stopUsing(problem: string): void {
     this.#primary = undefined;
     this.#problem = problem;
   }
 
-  /** Rejects running queries: their connections are lost. */
+  /**
+   * Forgets everything about the replica and opens new connections. Questions under way are rejected, because their
+   * connections are lost.
+   */
   reconnect(error: unknown): void {
     const reason = error instanceof Error ? error : new Error(String(error));
     this.stopUsing(reason.message);
@@ -184,7 +210,10 @@ export class Replica {
     };
   }
 
-  /** The address may lead to several servers, or to one that restarted at an earlier position. */
+  /**
+   * Each new connection must lead to the server that is known: an address may lead to several, and a server that has
+   * restarted may be behind what it has shown before.
+   */
   async #verify(client: PoolClient): Promise<void> {
     const [known, expected] = [this.#replayed, this.#server];
     const { lsn, server } = await askReplica(client);
@@ -193,6 +222,7 @@ export class Replica {
   }
 }
 
+/** The position and the server of a replica. Rejects if it is a primary. */
 async function askReplica(source: Pick<Pool, 'query'>): Promise<LogPosition> {
   const { rows } = await source.query<[boolean, string | null, string]>({
     text: POSITION_SQL,
@@ -203,6 +233,7 @@ async function askReplica(source: Pick<Pool, 'query'>): Promise<LogPosition> {
   return { lsn: BigInt(lsn), server };
 }
 
+/** The mark of a gateway as the replica shows it. Undefined if it shows none. */
 async function shownMark(pool: Pool, id: string): Promise<number | undefined> {
   const text = `select ${marks.mark} from ${marks} where ${marks.id} = $1`;
   const { rows } = await pool.query<[string]>({ text, values: [id], rowMode: 'array' });

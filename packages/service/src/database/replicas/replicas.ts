@@ -9,10 +9,13 @@ import type { ReadOptions, ReadServer } from '../read-server.ts';
 import { askPosition, HeartbeatWriter, type LogPosition } from './primary-position.ts';
 import { Replica, type ReplicaState } from './replica.ts';
 
-/** Milliseconds between checks of all replicas. */
+/** Milliseconds between two checks of all replicas. */
 const CHECK_INTERVAL = 1_000;
 
-/** `conflict`: replay removed rows that were being read. */
+/**
+ * Why the primary answered. `none`: no replica is used; `behind`: it had not replayed enough in time; `conflict`: the
+ * replay removed rows that were being read; `failed`: it did not answer.
+ */
 export type Fallback = 'none' | 'behind' | 'conflict' | 'failed';
 
 type ReplicasOptions = ReadOptions & {
@@ -22,7 +25,12 @@ type ReplicasOptions = ReadOptions & {
   observer: Observer;
 };
 
-/** Replicas answer with everything acknowledged before, otherwise the primary (docs/scaling.md). */
+/**
+ * Lets replicas answer questions, by one rule: an answer shows everything that was acknowledged before the question,
+ * through any gateway. For each question the primary is asked for its log position, and a replica that has replayed
+ * that far answers; otherwise the primary does (docs/scaling.md#consistency). Concurrent questions share the query
+ * for the position, so it costs little.
+ */
 export class Replicas {
   readonly #replicas: readonly Replica[];
   readonly #primary: ReadServer;
@@ -44,7 +52,7 @@ export class Replicas {
     this.#watching = this.#watch();
   }
 
-  /** `work` only reads, as the primary may repeat it. */
+  /** Runs `work` on a replica, or on the primary. It must only read, because it may run a second time. */
   async use<T>(work: (server: ReadServer) => Promise<T>): Promise<T> {
     const { onRead } = this.#observer;
     const found = await this.#selectReplica();
@@ -57,7 +65,8 @@ export class Replicas {
       onRead?.(found.name);
       return result;
     } catch (error) {
-      // Errors of the caller recur, and busy replicas must not load the primary.
+      // A fault of the caller would recur on the primary. And if replicas are busy, the primary must not get their
+      // load in addition.
       if (error instanceof OutturnError) throw error;
       if (isOutage(error)) this.#drop(found, error);
       onRead?.('primary', isConflict(error) ? 'conflict' : 'failed');
@@ -80,17 +89,21 @@ export class Replicas {
     await Promise.all(this.#replicas.map((replica) => replica.close()));
   }
 
+  /**
+   * A replica that has replayed everything that was acknowledged before this call, or why there is none. Both
+   * positions are asked for at the same time.
+   */
   async #selectReplica(): Promise<Replica | Fallback> {
     const replica = this.#choose();
     if (!replica) return 'none';
     const replayed = replica.replayed();
-    // Prevents an unhandled rejection.
+    // It is awaited later, or not at all; a rejection without a handler would end the process.
     replayed.catch(() => undefined);
     const position = await this.#position().catch(() => undefined);
     if (!position) return 'failed';
     try {
       if (!replica.follows(position.server)) {
-        // Another primary: checks show which replicas follow it.
+        // Another primary has taken over. The checks will show which replicas follow it.
         if (replica.isUsed) this.#checkNow();
         return 'none';
       }
@@ -104,7 +117,7 @@ export class Replicas {
     }
   }
 
-  /** Least busy, round robin among equals. */
+  /** The replica with the fewest questions under way; among equals, each in turn. */
   #choose(): Replica | undefined {
     const used = this.#replicas.filter(({ isUsed }) => isUsed);
     this.#turn++;
@@ -113,12 +126,13 @@ export class Replicas {
   }
 
   #drop(replica: Replica, error: unknown): void {
-    // One outage fails many questions.
+    // One outage makes many questions fail, of which the first has dropped it.
     if (!replica.isUsed) return;
     replica.reconnect(error);
     this.#reportChange(replica);
   }
 
+  /** Checks the replicas each second, and at once when a question has noticed another primary. */
   async #watch(): Promise<void> {
     await this.#marks.forgetOld().catch(() => undefined);
     while (!this.#end.signal.aborted) {
@@ -144,7 +158,7 @@ export class Replicas {
     await sleep(CHECK_INTERVAL, undefined, { signal, ref: false }).catch(() => undefined);
   }
 
-  /** Reports changes only. */
+  /** Tells the observer when a replica comes into use, or goes out of it. */
   #reportChange(replica: Replica): void {
     const { problem } = replica.state;
     if (this.#reportedProblems.has(replica) && this.#reportedProblems.get(replica) === problem) return;
@@ -153,12 +167,12 @@ export class Replicas {
   }
 }
 
-/** Replicas report replay conflicts with these codes, too. */
+/** SQLSTATEs by which a replica reports that the replay has removed rows which a question was reading. */
 function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(sqlStateOf(error));
 }
 
-/** No SQL state, or that of a failed connection or server. */
+/** The connection or the server has failed: no SQLSTATE at all, or one of these. */
 function isOutage(error: unknown): boolean {
   return /^($|08|53|57P|58|F0|XX)/.test(sqlStateOf(error));
 }

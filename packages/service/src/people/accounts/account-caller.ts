@@ -1,10 +1,15 @@
 import type { OutturnError } from '../../base/errors.ts';
 import type { SecurityEvent } from '../../base/security-event.ts';
 
-/** `unknown`: the password was not checked. */
+/**
+ * The result of checking a password. `unknown`: it was not checked, for example because the database was away.
+ */
 export type PasswordVerdict = 'right' | 'wrong' | 'unknown';
 
-/** `settle` takes the result of the check. */
+/**
+ * Whether an attempt to sign in may check its password. If so, `settle` must be called with the result: until then
+ * the attempt counts as a failure, so that many concurrent guesses are delayed like successive ones.
+ */
 export type PasswordAdmission =
   | { refusal: OutturnError }
   | {
@@ -13,9 +18,15 @@ export type PasswordAdmission =
       nextDelay: number;
     };
 
-/** Caller of a request below `/api/auth`. */
+/**
+ * The functions that accounts need about the caller of a request below `/api/auth`. The gateway implements it,
+ * because it knows addresses and counts attempts.
+ */
 export type AccountCaller = {
-  /** Waits for the delay of earlier failures of account or address. */
+  /**
+   * Waits as long as earlier failures for this account or address demand. `account` is the tag of an email, whether
+   * an account has it or not.
+   */
   admitPassword(account: string): Promise<PasswordAdmission>;
   report(event: SecurityEvent): void;
 };

@@ -7,6 +7,10 @@ import { User } from './user.entity.ts';
 
 type Outcome = { status: number; code?: string | undefined; userId?: string | undefined };
 
+/**
+ * The content of an answer of better-auth, for events and for the verdict on a password. Leaves the body of the answer
+ * unread.
+ */
 export async function readOutcome(response: Response): Promise<Outcome> {
   const { status } = response;
   const body: unknown = await response
@@ -16,17 +20,20 @@ export async function readOutcome(response: Response): Promise<Outcome> {
   const { code, user } = (body ?? {}) as { code?: unknown; user?: { id?: unknown } };
   return {
     status,
-    // A code of better-auth, never user input.
+    // Codes of better-auth are in capitals. Anything else might be what a user has typed, which must not get into the
+    // log.
     code: typeof code === 'string' && /^[A-Z_]{1,60}$/.test(code) ? code : undefined,
     userId: typeof user?.id === 'string' ? user.id : undefined,
   };
 }
 
-/** Others with 401, such as FAILED_TO_CREATE_SESSION, follow the right password. */
+/**
+ * The codes of a wrong password. Other answers with 401, such as FAILED_TO_CREATE_SESSION, come after the right one.
+ */
 const wrongPassword = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD'];
 const refusedClaim: readonly string[] = Object.values(claimRefusals);
 
-/** Outages and unreadable input are not failures. */
+/** An outage or an input that cannot be read is no failed attempt. */
 export function verdictOf({ status, code }: Outcome): PasswordVerdict {
   if (status === 200) return 'right';
   return code !== undefined && wrongPassword.includes(code) ? 'wrong' : 'unknown';
@@ -34,6 +41,7 @@ export function verdictOf({ status, code }: Outcome): PasswordVerdict {
 
 type AuthEvent = { path: string; outcome: Outcome; request: AuthRequest };
 
+/** Reports what happened in this request as a security event: who, and why it was refused. */
 export async function reportAuthEvent(
   database: Database,
   { path, outcome, request }: AuthEvent,
@@ -61,7 +69,7 @@ export async function reportAuthEvent(
   }
 }
 
-/** The user, or the tag of an email without one. */
+/** The id of the user with this email, or the tag if no user has it. Emails do not get into the log. */
 async function ownerOf(
   database: Database,
   { account }: AuthRequest,

@@ -5,7 +5,13 @@ import { ACCOUNT_SCOPE } from '../../base/scopes.ts';
 import { placementOf, TENANT_COLUMN } from '../../database/distribution/placement.ts';
 import { namesOf } from '../../database/entity-metadata.ts';
 import { databaseNow } from '../../database/entity-properties.ts';
+import { TenantEntity } from '../../database/tenant.entity.ts';
+import { IdempotencyKey } from '../../ledger/idempotency-key.entity.ts';
+import { CommitEntity } from '../../live/commit.entity.ts';
+import { ForgottenCommitsEntity } from '../../live/forgotten-commits.entity.ts';
 import { defineCommand } from '../../operations/define.ts';
+import { RollupEntity } from '../../rollups/rollup.entity.ts';
+import { RollupDeltaEntity } from '../../rollups/rollup-delta.entity.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { Claimed, ClaimInput } from './account.schema.ts';
@@ -19,15 +25,11 @@ const u = namesOf(User);
 const locked = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
 /** Tables that may have rows of an empty developer. */
-const ignoredTables: ReadonlySet<string> = new Set([
-  'commits',
-  'forgotten_commits',
-  'idempotency_keys',
-  'rollup_deltas',
-  'rollups',
-  'stored_answers',
-  'tenants',
-]);
+const ignoredTables: ReadonlySet<string> = new Set(
+  [CommitEntity, ForgottenCommitsEntity, IdempotencyKey, RollupDeltaEntity, RollupEntity, TenantEntity].map(
+    ({ meta }) => meta.tableName,
+  ),
+);
 
 type DeveloperContents = {
   has_records: boolean;
@@ -43,6 +45,7 @@ export const claimDeveloper = defineCommand({
   name: 'account.claim',
   summary: 'Take over a developer with the token of its claim link',
   scope: ACCOUNT_SCOPE,
+  withoutMount: 'The dashboard alone serves accounts.',
   input: ClaimInput,
   output: Claimed,
   errors: ['Not Found'],

@@ -12,6 +12,7 @@ export const getAccount = defineQuery({
   name: 'account.get',
   summary: 'Retrieve the account: who is signed in, its plan, limits and usage',
   scope: ACCOUNT_SCOPE,
+  withoutMount: 'The dashboard alone serves accounts.',
   input: NoInput,
   output: Account,
   async run({ database, kinds, planLimits, principal }) {
@@ -25,7 +26,7 @@ export const getAccount = defineQuery({
       'usage_of_month',
       `select fact, sum(count) from (
          select fact, cut, grain, bucket, key, count from ${rollups} where developer_id = $1
-         union all select fact, cut, grain, bucket, key, count from ${deltaRollups(['whole'])} noted) x
+         union all select fact, cut, grain, bucket, key, count from ${deltaRollups(['whole'])} deltas) x
        where cut = $2 and grain = $3 and bucket >= $4 and bucket < $5 and key = $6 group by fact`,
       [developer.id, cuts.whole, grains.day, from.toISOString(), to.toISOString(), NIL_UUID],
     );

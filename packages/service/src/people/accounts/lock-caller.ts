@@ -7,18 +7,26 @@ import { databaseNow } from '../../database/entity-properties.ts';
 import { User } from './user.entity.ts';
 import { UserSession } from './user-session.entity.ts';
 
-/** Milliseconds: a timestamp written later may expire before the records are written. */
+/**
+ * Milliseconds that writing the mark may take. A mark counts for two minutes from the beginning of its transaction;
+ * if it is confirmed much later, it may expire before the records are written, so the record is refused instead.
+ */
 const TOUCH_TIMEOUT = 10_000;
 
 const u = namesOf(User, 'u');
 const s = namesOf(UserSession, 's');
 
-/** Holds user and session for the transaction. Throws if the user left the developer or the session ended. */
+/**
+ * Keeps the user and the session as they are until the transaction of a command ends: a claim, which moves the user
+ * to another developer, and the end of the session wait for it. Throws if the user has moved already, or the session
+ * has ended.
+ */
 export async function lockCaller(
   em: EntityManager,
   { userId, sessionId, developerId }: SessionPrincipal,
 ): Promise<void> {
-  // MikroORM lacks `for key share`, which lets marks and better-auth's updates pass.
+  // `for key share` conflicts only with `for update`, changes of keys and deletions. Marks and updates by better-auth
+  // may pass; `for share`, which MikroORM has, would make them wait.
   const rows: unknown[] = await em.execute(
     `select 1 from ${u} join ${s} on ${s.userId} = ${u.id}
      where ${u.id} = ? and ${u.developerId} = ? and ${s.id} = ? for key share of u, s`,
@@ -29,8 +37,10 @@ export async function lockCaller(
 }
 
 /**
- * Shared recording statements cannot lock the user, so the timestamp keeps it in place for two minutes, longer than any
- * record takes.
+ * Does for a record what `lockCaller` does for a command. The statement of a record belongs to many records and
+ * callers, so it cannot hold a lock on one user until the record is written. Instead it marks the user with the time:
+ * a claim is refused for two minutes after a mark, which is longer than any record takes. Throws if the user has
+ * moved to another developer.
  */
 export async function touchRecordingAt(
   database: Database,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Database } from '../../database/database.ts';
-import { findDeveloper } from '../developers/find-developer.ts';
+import { findDeveloper } from '../developers/developers.ts';
 import { User } from './user.entity.ts';
 
 export type Owner = { email: string; createdAt: Date };

@@ -1,7 +1,11 @@
 import { APIError } from 'better-auth/api';
 import type { AuthRequest } from './auth-context.ts';
 
-/** Waits, or throws if the wait is too long. */
+/**
+ * Waits as long as earlier failures demand before the password may be checked, or throws 429 if the attempt cannot
+ * wait. Notes in the request how to settle the attempt. Does nothing for operators, and if the request names no
+ * account.
+ */
 export async function admitPassword(request: AuthRequest | undefined): Promise<void> {
   if (!request?.account || !request.caller) return;
   const admission = await request.caller.admitPassword(request.account.tag);
@@ -15,6 +19,7 @@ export async function admitPassword(request: AuthRequest | undefined): Promise<v
   throw new APIError('TOO_MANY_REQUESTS', { code: 'TOO_MANY_REQUESTS', message }, headers);
 }
 
+/** Throws for one of the 10,000 most common passwords. */
 export async function refuseCommon(password: unknown): Promise<void> {
   if (typeof password !== 'string' || !(await isCommonPassword(password))) return;
   const message =
@@ -22,7 +27,10 @@ export async function refuseCommon(password: unknown): Promise<void> {
   throw new APIError('BAD_REQUEST', { code: 'PASSWORD_TOO_COMMON', message });
 }
 
-/** Compares inputs before the check, so that the message confirms nothing. */
+/**
+ * Throws if the new password equals the current one. It compares what was sent, before the current one is checked:
+ * the message therefore does not confirm a guess.
+ */
 export function refuseUnchanged(
   body: { newPassword?: unknown; currentPassword?: unknown } | undefined,
 ): void {
@@ -33,7 +41,9 @@ export function refuseUnchanged(
   throw new APIError('BAD_REQUEST', { code: 'PASSWORD_UNCHANGED', message });
 }
 
-/** As better-auth normalises passwords (NFKC). */
+/**
+ * better-auth brings passwords into this form (NFKC) before it hashes them, so two that look the same are the same.
+ */
 function asHashed(password: string): string {
   return password.normalize('NFKC');
 }
@@ -45,6 +55,7 @@ async function isCommonPassword(password: string): Promise<boolean> {
   return list.has(asHashed(password).toLowerCase());
 }
 
+/** The list is loaded at the first sign-up, because most processes never need it. */
 async function loadList(): Promise<ReadonlySet<string>> {
   const { default: file } = await import('./common-passwords.json', { with: { type: 'json' } });
   return new Set(file.passwords);

@@ -12,6 +12,7 @@ const u = namesOf(User, 'u');
 
 type UsableClaim = { developerId: string } | { fault: ClaimFault };
 
+/** The developer of a claim link, or why the link does not work. */
 export async function readClaim(rows: QueryRows, token: string): Promise<UsableClaim> {
   const [row] = await rows(
     'claim_by_token',
@@ -33,7 +34,10 @@ export async function readClaim(rows: QueryRows, token: string): Promise<UsableC
   return fault ? { fault } : { developerId };
 }
 
-/** Locks the link and its developer until the transaction ends. */
+/**
+ * Uses a claim link up for this user, if it still works. Locks the link and its developer until the transaction ends,
+ * so that of two people with one link, or with two links to one developer, only one succeeds.
+ */
 export async function useClaim(rows: QueryRows, token: string, userId: string): Promise<UsableClaim> {
   const hash = hashClaimToken(token);
   await rows(
@@ -41,7 +45,7 @@ export async function useClaim(rows: QueryRows, token: string, userId: string): 
     `select 1 from ${c} join ${d} on ${d.id} = ${c.developerId} where ${c.hash} = $1 for update of c, d`,
     [hash],
   );
-  // A separate statement sees the state after the lock.
+  // A statement of its own: it sees what was committed while the lock was awaited, and the locking statement may not.
   const claim = await readClaim(rows, token);
   if ('fault' in claim) return claim;
   await rows(

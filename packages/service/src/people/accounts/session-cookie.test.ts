@@ -14,13 +14,18 @@ test('a token signed with the secret is read among other cookies', () => {
   expect(readSessionToken(`theme=dark; ${cookie(sign('token'))};x=1`, plain)).toEqual({ token: 'token' });
 });
 
-test('the first of several sessions signed with the secret counts', () => {
-  const cookies = [sign('stale', 'an older secret'), sign('first'), sign('second')].map((one) => cookie(one));
-  expect(readSessionToken(cookies.join('; '), plain)).toEqual({ token: 'first' });
+test('cookies that we did not sign are passed over, and two sessions that we signed are refused', () => {
+  const read = (...values: string[]) =>
+    readSessionToken(values.map((value) => cookie(value)).join('; '), plain);
+  const stale = sign('stale', 'an older secret');
+  expect(read(stale, sign('own'))).toEqual({ token: 'own' });
+  expect(read(sign('own'), stale, sign('own'))).toEqual({ token: 'own' });
+  expect(read(sign('planted'), sign('own'))).toBe('several');
+  expect(read(sign('own'), sign('planted'))).toBe('several');
 });
 
-test('a secure server reads only cookies with the secure prefix, and another one none of those', () => {
-  const [secure, insecure] = [cookie(sign('token'), '__Secure-'), cookie(sign('token'))];
+test('a server behind TLS reads only cookies with the prefix of its host, and another one none of those', () => {
+  const [secure, insecure] = [cookie(sign('token'), '__Host-'), cookie(sign('token'))];
   expect(readSessionToken(secure, { secret, isSecure: true })).toEqual({ token: 'token' });
   expect(readSessionToken(insecure, { secret, isSecure: true })).toBe('unsigned');
   expect(readSessionToken(secure, plain)).toBe('unsigned');

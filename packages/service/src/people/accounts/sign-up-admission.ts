@@ -11,7 +11,10 @@ import type { SignUpPolicy } from './sign-up-mode.ts';
 
 type Admission = { database: Database; policy: SignUpPolicy; claimToken: string | undefined };
 
-/** Refuses before the password is hashed. */
+/**
+ * Decides whether this sign-up is allowed, before its password is hashed, which is expensive. Throws `APIError` of
+ * better-auth. Notes a claim link that works in the request; `developerFor` uses it up later.
+ */
 export async function admitSignUp(
   request: AuthRequest | undefined,
   { database, policy, claimToken }: Admission,
@@ -27,7 +30,11 @@ export async function admitSignUp(
 
 type NewUser = { database: Database; user: { id: string; email: string }; defaultPlan: Plan };
 
-/** In the transaction that creates the user. */
+/**
+ * Makes the developer of a new user, or uses up the claim link for an existing one, and returns its id. It runs on
+ * the connection of the transaction that inserts the user, so a crash leaves neither a user without a developer nor a
+ * used link without a user. Throws `APIError` if the link was used meanwhile.
+ */
 export async function developerFor(
   { client, claim }: AuthRequest,
   { database, user, defaultPlan }: NewUser,
@@ -40,11 +47,25 @@ export async function developerFor(
   return developerId;
 }
 
+/**
+ * Why a claim link does not work; undefined if it does. Changes nothing. Unknown and used tokens have the same
+ * answer, so that it says nothing about a guess.
+ */
+export async function refusalOfClaim(
+  database: Database,
+  token: string,
+): Promise<{ code: string; message: string } | undefined> {
+  const claim = await readClaim(database.quick, token);
+  return 'fault' in claim ? toRefusal(claim.fault) : undefined;
+}
+
 function accepted<T extends object>(claim: T | { fault: ClaimFault }): T {
   if (!('fault' in claim)) return claim;
-  const { isExpired, message } = claim.fault;
-  const code = isExpired ? claimRefusals.expired : claimRefusals.notValid;
-  throw new APIError('FORBIDDEN', { code, message });
+  throw new APIError('FORBIDDEN', toRefusal(claim.fault));
+}
+
+function toRefusal({ isExpired, message }: ClaimFault): { code: string; message: string } {
+  return { code: isExpired ? claimRefusals.expired : claimRefusals.notValid, message };
 }
 
 export const claimRefusals = { expired: 'INVITATION_EXPIRED', notValid: 'INVITATION_NOT_VALID' } as const;

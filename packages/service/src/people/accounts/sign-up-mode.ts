@@ -5,20 +5,28 @@ import type { Database } from '../../database/database.ts';
 import { withLock } from '../../database/with-lock.ts';
 import { User } from './user.entity.ts';
 
-/** `invite` needs a claim link; in `closed`, operators create accounts. */
+/** Sign-up is open to everybody, takes a claim link, or is closed, so that only operators create accounts. */
 export const signUpModes = ['open', 'invite', 'closed'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 
+/** Sign-ups that may wait in this process for the first account. */
 const MOST_WAITING = 100;
-/** Milliseconds to wait for a first sign-up on another gateway. */
+/** Milliseconds to wait while another gateway may be creating the first account. */
 const LOCKED_WITHIN = 10_000;
 
-/** Default: `open` until an account exists, then `invite`. */
+/**
+ * Decides who may sign up. Without a setting, the first person to come gets the first account, and from then on
+ * sign-up takes a claim link.
+ *
+ * Two people may come at the same time, at different gateways, and each would be the first. So sign-ups that might
+ * create the first account run one after the other, under a lock of the database, and each looks again whether an
+ * account exists once it has its turn. After that the lock is never taken again.
+ */
 export class SignUpPolicy {
   readonly #database: Database;
   readonly #mode: SignUpMode | undefined;
   readonly #look: () => Promise<boolean>;
-  /** Accounts are never removed. */
+  /** Once true, it stays true: accounts are never removed. */
   #hasAccount = false;
   readonly #line = new WaitingQueue(MOST_WAITING, tooBusy);
   #isBusy = false;
@@ -29,16 +37,17 @@ export class SignUpPolicy {
     this.#look = coalesce(async () => (await database.fork().find(User, {}, { limit: 1 })).length > 0);
   }
 
+  /** The mode that holds now. */
   async mode(): Promise<SignUpMode> {
     if (this.#mode !== undefined) return this.#mode;
     this.#hasAccount ||= await this.#look();
     return this.#hasAccount ? 'invite' : 'open';
   }
 
-  /** Serialises sign-ups of all gateways until an account exists. */
+  /** Runs a sign-up, alone among all gateways as long as it might create the first account. */
   async inTurn(signUp: () => Promise<Response>): Promise<Response> {
     if (this.#mode !== undefined || (await this.mode()) !== 'open') return signUp();
-    // One connection per process waits for the lock.
+    // Sign-ups of this process wait here, so that one connection at most waits for the lock.
     if (this.#isBusy) await this.#line.wait(newWaitLimit());
     this.#isBusy = true;
     try {
@@ -57,7 +66,7 @@ export class SignUpPolicy {
     try {
       return await withLock(this.#database, 'outturn first account', work, { waitAtMost: LOCKED_WITHIN });
     } catch (cause) {
-      // The account is committed, so a lost lock changes nothing.
+      // The account was created, so it does not matter that the lock was lost.
       if (response?.ok) return response;
       throw cause;
     }

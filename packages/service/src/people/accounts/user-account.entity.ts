@@ -8,14 +8,12 @@ export const UserAccount = defineEntity({
   properties: {
     id: p.uuid().primary(),
     userId: p.uuid(),
-    /** Required by gateways with better-auth 1.7.2. */
-    issuer: p.text().default('local:credential'),
     accountId: p.text(),
     providerId: p.text(),
     password: p.text().nullable(),
     createdAt: instant(),
     updatedAt: instant(),
   },
-  uniques: [{ name: 'user_accounts_account_unique', properties: ['issuer', 'accountId'] }],
+  uniques: [{ name: 'user_accounts_account_unique', properties: ['providerId', 'accountId'] }],
   indexes: [{ name: 'user_accounts_user_index', properties: ['userId'] }],
 });

@@ -5,7 +5,7 @@ import type { Database } from '../../database/database.ts';
 import { hashClaimToken } from '../accounts/claim-state.ts';
 import { DeveloperClaim } from '../accounts/developer-claim.entity.ts';
 import { describeOwner, ownerOf } from '../accounts/owner-of.ts';
-import { ensureDeveloper, findDeveloper } from '../developers/index.ts';
+import { ensureDeveloper, findDeveloper } from '../developers/developers.ts';
 
 type NewClaim = { developerName: string; plan: Plan };
 

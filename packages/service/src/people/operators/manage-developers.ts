@@ -2,10 +2,9 @@ import type { Plan } from '../../base/principal.ts';
 import type { Database } from '../../database/database.ts';
 import { User } from '../accounts/user.entity.ts';
 import { ApiKey } from '../api-keys/api-key.entity.ts';
-import { isActive } from '../api-keys/find-key.ts';
-import { announceKeyChange } from '../api-keys/key-notices.ts';
+import { announceKeyChange, isActive } from '../api-keys/stored-keys.ts';
 import { Developer } from '../developers/developer.entity.ts';
-import { findDeveloper } from '../developers/find-developer.ts';
+import { findDeveloper } from '../developers/developers.ts';
 
 /** `email`: that of the owning account. */
 export type DeveloperSummary = {

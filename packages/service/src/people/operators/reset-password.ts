@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/core';
 import type { Database } from '../../database/database.ts';
 import { databaseNow } from '../../database/entity-properties.ts';
 import { User } from '../accounts/user.entity.ts';
 import { UserAccount } from '../accounts/user-account.entity.ts';
 import { UserSession } from '../accounts/user-session.entity.ts';
-import { revoke } from '../api-keys/key-notices.ts';
-import { activeKeysOf, type KeyIdentity, toKeyIdentity } from './manage-keys.ts';
+import { ApiKey } from '../api-keys/api-key.entity.ts';
+import { isActive, revoke } from '../api-keys/stored-keys.ts';
 
 /** better-auth's provider of email and password. */
 const PASSWORD = 'credential';
@@ -15,7 +16,7 @@ export type PasswordReset = {
   userId: string;
   developerId: string;
   /** Active before the reset. */
-  activeKeys: KeyIdentity[];
+  activeKeys: Pick<ApiKey, 'id' | 'prefix' | 'developerId'>[];
 };
 
 export function newPassword(): string {
@@ -46,13 +47,15 @@ export async function resetPassword(
     if (changed === 0) return undefined;
     // Waits for running commands of a session, which lock its row.
     await em.nativeDelete(UserSession, { userId: user.id });
-    const activeKeys = await activeKeysOf(em, user.developerId);
+    const { developerId } = user;
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { id: 'asc' } } as const;
+    const activeKeys = await em.find(ApiKey, { developerId, ...isActive() }, lock);
     if (revokesKeys) for (const key of activeKeys) await revoke(em, key);
     return {
       password,
       userId: user.id,
-      developerId: user.developerId,
-      activeKeys: activeKeys.map(toKeyIdentity),
+      developerId,
+      activeKeys: activeKeys.map(({ id, prefix }) => ({ id, prefix, developerId })),
     };
   });
 }

@@ -1,8 +1,10 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { agents } from '../../catalogue/agents.ts';
+import { goalTypes } from '../../catalogue/goal-types.ts';
 import { instant, tenantKey } from '../../database/entity-properties.ts';
-import { agent, goalType } from '../../kinds/record-dimensions.ts';
+import { Instant, RecordTime } from '../../schema/instant.ts';
 import { text } from '../../schema/text.ts';
 import { outcomes } from '../outcomes/outcome.kind.ts';
 import { defineRecordKind } from './define-record-kind.ts';
@@ -11,7 +13,7 @@ const key = text(10).nullish();
 const properties = { ...tenantKey, createdAt: instant(), agentId: p.uuid().nullable(), takenAt: instant() };
 const entityOf = (more: object, tableName = 'probes') =>
   defineEntity({ name: 'Probe', tableName, properties: { ...properties, ...more } });
-const input = z.strictObject({ takenAt: text(30), agentKey: key });
+const input = z.strictObject({ takenAt: RecordTime, agentKey: key });
 const output = z.object({ id: z.string(), agentKey: key, takenAt: z.string(), createdAt: z.string() });
 const declaration = {
   name: 'probes',
@@ -21,7 +23,7 @@ const declaration = {
   entity: entityOf({}),
   input,
   output,
-  dimensions: [agent],
+  dimensions: [agents],
   time: 'takenAt',
   filters: {},
 } as const;
@@ -48,13 +50,18 @@ test.each<[string, object, string]>([
     { entity: entityOf({ unit: p.text().nullable() }), input: input.extend({ unit: key }) },
     'takes unit and does not show it',
   ],
+  [
+    'a time that may lie in the future',
+    { input: input.extend({ takenAt: Instant }) },
+    'takes any takenAt in the future',
+  ],
   ['a default of no column', { defaults: { unti: () => 'kg' } }, 'has no column for unti'],
   ['a reference of no column', { references: { goalId: 'goals' } }, 'has no column for goalId'],
   [
     'a reference called like a dimension',
     {
       entity: entityOf({ goalId, goalTypeId: p.uuid().nullable() }),
-      dimensions: [agent, goalType],
+      dimensions: [agents, goalTypes],
       output: output.extend({ goalId: key, goalKey: key }),
       references: { goalId: 'goals' },
     },
@@ -68,7 +75,7 @@ test.each<[string, object, string]>([
   ['a prefix of keys without a key', { keyPrefix: 'p_' }, 'has a keyPrefix, but no key'],
   [
     'generated records without their time',
-    { generates: { kind: outcomes, valued: goalType, properties: {} } },
+    { generates: { kind: outcomes, valued: goalTypes, properties: {} } },
     'generates outcomes without generated_at',
   ],
   ['a table of another name', { name: 'readings' }, 'has the table probes instead of readings'],

@@ -8,6 +8,7 @@ type Declared = {
   input: z.ZodObject;
   output: z.ZodObject;
   dimensions: readonly RecordDimension[];
+  time: string;
   keyPrefix?: string | undefined;
   references: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, () => string>>;
@@ -18,6 +19,9 @@ type Declared = {
 const MAX_TABLE_NAME = 24;
 /** The ledger writes these columns of every record. */
 const written: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
+
+/** The last time that can be stored. */
+const END_OF_TIME = '9999-12-31T23:59:59.999Z';
 
 /** Throws for a declaration of which a part would have no effect, and for columns that records could leave empty. */
 export function checkDeclaration(declared: Declared, table: EntityTable): void {
@@ -44,6 +48,8 @@ export function checkDeclaration(declared: Declared, table: EntityTable): void {
     if ((schema as z.ZodType).safeParse(undefined).data !== undefined)
       fail(`has a default in the schema of ${field}, which would change fingerprints; use \`defaults\``);
   }
+  if (input.shape[declared.time]?.safeParse(END_OF_TIME).success)
+    fail(`takes any ${declared.time} in the future; its schema is \`RecordTime\``);
   for (const { property, isNullable } of own)
     if (!isNullable && !isRequired(property) && !(property in defaults))
       fail(`needs a value for ${property}: a required field, a default or a nullable column`);

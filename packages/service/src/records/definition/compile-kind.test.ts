@@ -39,7 +39,7 @@ describe.each(kinds)('%s', (_, kind, Output) => {
       ),
     ),
     dimensions: fc.tuple(
-      ...kind.dimensions.map(({ name }) =>
+      ...kind.dimensions.map(({ stem: name }) =>
         required.includes(name) ? member : fc.option<{ id: string; key: string }>(member),
       ),
     ),
@@ -65,7 +65,7 @@ describe.each(kinds)('%s', (_, kind, Output) => {
 
 test('a revenue without a key shows one that decodes to its id', () => {
   const id = '018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11';
-  expect(revenues.idOfGeneratedKey?.(`rev_${id}`)).toBe(id);
+  expect(revenues.idOfShownKey?.(`rev_${id}`)).toBe(id);
   for (const key of ['', 'rev_', id, `rev_${id}0`, `rev_${id.toUpperCase()}`, `xrev_${id}`, `rev_${id}\n`])
-    expect(revenues.idOfGeneratedKey?.(key)).toBeUndefined();
+    expect(revenues.idOfShownKey?.(key)).toBeUndefined();
 });

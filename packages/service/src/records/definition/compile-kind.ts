@@ -14,10 +14,12 @@ import { isColumnType, valueForms } from './column-types.ts';
 export type KindSource = {
   name: string;
   facts: RecordKind['facts'];
-  /** Names of fields that callers send, fields they see (in order), and filters. */
   table: EntityTable;
+  /** Names of the fields that callers may send. */
   sent: readonly string[];
+  /** Names of the fields of a record in an answer, in their order. */
   shown: readonly string[];
+  /** Names of the filters of lists. */
   filters: readonly string[];
   dimensions: readonly RecordDimension[];
   time: string;
@@ -82,7 +84,7 @@ export function compileKind(source: KindSource): RecordKind {
         toSnakeCase(kind),
       ]),
     ),
-    idOfGeneratedKey: keyPrefix === undefined ? undefined : compileKeyReader(keyPrefix),
+    idOfShownKey: keyPrefix === undefined ? undefined : compileKeyReader(keyPrefix),
     generates: source.generates,
     toRecord: compileEncoder(source, columns),
     render: compileRenderer(source, columns),
@@ -99,7 +101,10 @@ function isOfList({ dimensions, time }: KindSource, filter: string): boolean {
   );
 }
 
-/** Generated, because loops are slower (decision 015). The source has names of fields and tables, never input. */
+/**
+ * Generates the function as JavaScript source, because a loop over the columns takes longer for each record (decision
+ * 015). The source has names of fields and tables, never input.
+ */
 function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): RecordKind['toRecord'] {
   const field = (name: string) => `input[${JSON.stringify(name)}]`;
   const values = columns.map(({ property, type }) => {
@@ -145,8 +150,8 @@ function referenceTo(table: string, id: string | null | undefined, field: string
 }
 
 /**
- * Generated, because closures are slower (decision 015). The source has field names, positions and the key prefix,
- * never input.
+ * Generates the function as JavaScript source, because one closure for each column takes longer for each record
+ * (decision 015). The source has field names, positions and the key prefix, never input.
  */
 function compileRenderer(source: KindSource, columns: readonly OwnColumn[]): RecordKind['render'] {
   const parts = source.shown.map((field, i) => {
@@ -182,6 +187,6 @@ function showField(source: KindSource, columns: readonly OwnColumn[], field: str
 }
 
 function compileKeyReader(prefix: string): (key: string) => string | undefined {
-  const generated = new RegExp(`^${prefix}([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})$`);
-  return (key) => generated.exec(key)?.[1];
+  const shown = new RegExp(`^${prefix}([\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})$`);
+  return (key) => shown.exec(key)?.[1];
 }

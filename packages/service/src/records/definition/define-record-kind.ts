@@ -11,6 +11,7 @@ import {
   type RecordOperation,
 } from '../../operations/define.ts';
 import { defineRecordBatch } from '../../operations/define-record-batch.ts';
+import { singularOf, typeNameOf } from '../../operations/names.ts';
 import { sortField } from '../../schema/list-filters.ts';
 import { pageFields, pageOf } from '../../schema/page.ts';
 import { ById } from '../../schema/record-id.ts';
@@ -94,6 +95,8 @@ export function defineRecordKind<
     summary: `Create ${withArticle(noun)}`,
     description: declared.description,
     scope: `${kind.slug}:write`,
+    rest: { method: 'post', path: `/${kind.slug}`, status: 201 },
+    graphql: { mutation: `record${typeNameOf(declared)}` },
     input,
     output,
     recordKind: kind,
@@ -103,11 +106,14 @@ export function defineRecordKind<
     recordBatch: defineRecordBatch(record, {
       name: `${name}.recordBatch` as const,
       summary: `Create up to 1,000 ${noun}s`,
+      rest: { method: 'post', path: `/${kind.slug}/batch` },
     }),
     list: defineQuery({
       name: `${name}.list` as const,
       summary: `List ${noun}s`,
       scope: `${kind.slug}:read`,
+      rest: { method: 'get', path: `/${kind.slug}` },
+      graphql: { query: name },
       input: z.strictObject({ ...pageFields, sort: sortField(declared.time), ...filters }),
       output: pageOf(output),
       // Every list input has these; the rest are filters.
@@ -117,6 +123,8 @@ export function defineRecordKind<
       name: `${name}.get` as const,
       summary: `Retrieve ${withArticle(noun)}`,
       scope: `${kind.slug}:read`,
+      rest: { method: 'get', path: `/${kind.slug}/{id}` },
+      graphql: { query: singularOf(name) },
       input: ById,
       output,
       errors: ['Not Found'],

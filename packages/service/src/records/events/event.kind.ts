@@ -1,11 +1,8 @@
-import { agent, customer, session, tool } from '../../kinds/record-dimensions.ts';
-import {
-  agentFilter,
-  between,
-  customerFilter,
-  sessionFilter,
-  toolFilter,
-} from '../../schema/list-filters.ts';
+import { agents } from '../../catalogue/agents.ts';
+import { customers } from '../../catalogue/customers.ts';
+import { sessions } from '../../catalogue/sessions/sessions.ts';
+import { tools } from '../../catalogue/tools.ts';
+import { between } from '../../schema/list-filters.ts';
 import { text } from '../../schema/text.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';
 import { now } from '../definition/now.ts';
@@ -22,17 +19,19 @@ export const events = defineRecordKind({
   entity: EventEntity,
   input: RecordEventInput,
   output: Event,
-  dimensions: [agent, session, customer, tool],
+  dimensions: [agents, sessions, customers, tools],
   time: 'occurredAt',
   amount: 'cost',
   defaults: { occurredAt: now },
   filters: {
-    ...agentFilter,
-    ...customerFilter,
-    ...sessionFilter,
-    ...toolFilter,
+    ...agents.keyFilter,
+    ...agents.idFilter,
+    ...customers.keyFilter,
+    ...customers.idFilter,
+    ...sessions.keyFilter,
+    ...tools.keyFilter,
     type: text(255, 1).optional().meta({ description: 'Only events of this type.' }),
     ...between('occurredAt'),
   },
-  generates: { kind: outcomes, valued: tool, properties: { generatedAt: 'occurredAt' } },
+  generates: { kind: outcomes, valued: tools, properties: { generatedAt: 'occurredAt' } },
 });

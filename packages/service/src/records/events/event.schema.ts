@@ -1,26 +1,15 @@
 import { z } from 'zod';
+import { agents } from '../../catalogue/agents.ts';
+import { customers } from '../../catalogue/customers.ts';
+import { sessions } from '../../catalogue/sessions/sessions.ts';
+import { tools } from '../../catalogue/tools.ts';
 import { Count, CountOut } from '../../schema/count.ts';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
 import { Metadata, MetadataOut } from '../../schema/free-form.ts';
-import { Instant, InstantOut } from '../../schema/instant.ts';
-import {
-  agentKey,
-  agentOut,
-  createdAt,
-  customerKey,
-  customerOut,
-  sessionKey,
-  sessionKeyOut,
-  toolKey,
-  toolOut,
-} from '../../schema/record-fields.ts';
+import { InstantOut, RecordTime } from '../../schema/instant.ts';
+import { createdAt } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
-import {
-  sampleAgent,
-  sampleCreatedAt,
-  sampleCustomer,
-  sampleSessionKey,
-} from '../../schema/sample-values.ts';
+import { sampleCreatedAt } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
 import { text, textOut } from '../../schema/text.ts';
 
@@ -50,10 +39,10 @@ export const RecordEventInput = z
       example: 'llm.call',
     }),
     name: text(255).nullish().meta(fieldMeta.name),
-    agentKey,
-    sessionKey,
-    customerKey,
-    toolKey,
+    ...agents.keyIn,
+    ...sessions.keyIn,
+    ...customers.keyIn,
+    ...tools.keyIn,
     cost: Decimal.nullish().meta({
       description: 'Cost in USD. Makes margin and ROI answerable.',
       example: '0.0123',
@@ -62,16 +51,18 @@ export const RecordEventInput = z
     outputTokens: Count.nullish().meta(fieldMeta.outputTokens),
     model: text(255).nullish().meta(fieldMeta.model),
     provider: text(255).nullish().meta(fieldMeta.provider),
-    occurredAt: Instant.nullish().meta({ description: 'When it happened; now if absent.' }),
+    occurredAt: RecordTime.nullish().meta({
+      description: 'When it happened; now if absent. At most a day in the future.',
+    }),
     metadata: Metadata.nullish(),
   })
   .register(samples, {
     sample: {
       type: 'llm.call',
       name: 'Draft the reply',
-      agentKey: sampleAgent.agentKey,
-      customerKey: sampleCustomer.customerKey,
-      sessionKey: sampleSessionKey,
+      agentKey: agents.sample.agentKey,
+      customerKey: customers.sample.customerKey,
+      sessionKey: sessions.sample.sessionKey,
       ...sampleCall,
     },
   });
@@ -83,10 +74,10 @@ export const Event = z
     id: OwnId,
     type: textOut().meta({ description: 'Type of the event.' }),
     name: textOut().nullable().meta(fieldMeta.name),
-    agentKey: agentOut.agentKey,
-    sessionKey: sessionKeyOut,
-    customerKey: customerOut.customerKey,
-    toolKey: toolOut.toolKey,
+    ...agents.keyOut,
+    ...sessions.keyOut,
+    ...customers.keyOut,
+    ...tools.keyOut,
     cost: DecimalOut.nullable(),
     inputTokens: CountOut.nullable().meta(fieldMeta.inputTokens),
     outputTokens: CountOut.nullable().meta(fieldMeta.outputTokens),
@@ -102,9 +93,9 @@ export const Event = z
       id: '018d0c3e-7b31-7a5d-92e7-0d1f2a3b4c14',
       type: 'llm.call',
       name: 'Draft the reply',
-      agentKey: sampleAgent.agentKey,
-      sessionKey: sampleSessionKey,
-      customerKey: sampleCustomer.customerKey,
+      agentKey: agents.sample.agentKey,
+      sessionKey: sessions.sample.sessionKey,
+      customerKey: customers.sample.customerKey,
       toolKey: null,
       ...sampleCall,
       createdAt: sampleCreatedAt,

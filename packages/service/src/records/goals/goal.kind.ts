@@ -1,11 +1,8 @@
-import { agent, customer, goalType, session } from '../../kinds/record-dimensions.ts';
-import {
-  agentFilter,
-  between,
-  customerFilter,
-  goalTypeFilter,
-  sessionFilter,
-} from '../../schema/list-filters.ts';
+import { agents } from '../../catalogue/agents.ts';
+import { customers } from '../../catalogue/customers.ts';
+import { goalTypes } from '../../catalogue/goal-types.ts';
+import { sessions } from '../../catalogue/sessions/sessions.ts';
+import { between } from '../../schema/list-filters.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';
 import { now } from '../definition/now.ts';
 import { outcomes } from '../outcomes/outcome.kind.ts';
@@ -21,15 +18,17 @@ export const goals = defineRecordKind({
   entity: GoalEntity,
   input: RecordGoalInput,
   output: Goal,
-  dimensions: [goalType, agent, session, customer],
+  dimensions: [goalTypes, agents, sessions, customers],
   time: 'achievedAt',
   defaults: { achievedAt: now },
   filters: {
-    ...agentFilter,
-    ...customerFilter,
-    ...sessionFilter,
-    ...goalTypeFilter,
+    ...agents.keyFilter,
+    ...agents.idFilter,
+    ...customers.keyFilter,
+    ...customers.idFilter,
+    ...sessions.keyFilter,
+    goalKey: goalTypes.keyFilter.goalKey.meta({ description: 'Only goals of this type.' }),
     ...between('achievedAt'),
   },
-  generates: { kind: outcomes, valued: goalType, properties: { goalId: 'id', generatedAt: 'achievedAt' } },
+  generates: { kind: outcomes, valued: goalTypes, properties: { goalId: 'id', generatedAt: 'achievedAt' } },
 });

@@ -1,24 +1,12 @@
 import { z } from 'zod';
+import { agents } from '../../catalogue/agents.ts';
+import { customers } from '../../catalogue/customers.ts';
+import { sessions } from '../../catalogue/sessions/sessions.ts';
 import { Metadata, MetadataOut } from '../../schema/free-form.ts';
-import { Instant, InstantOut } from '../../schema/instant.ts';
-import {
-  agentKey,
-  agentOut,
-  createdAt,
-  customerKey,
-  customerOut,
-  sessionKey,
-  sessionKeyOut,
-} from '../../schema/record-fields.ts';
+import { InstantOut, RecordTime } from '../../schema/instant.ts';
+import { createdAt } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
-import {
-  sampleAgent,
-  sampleCreatedAt,
-  sampleCustomer,
-  sampleGoal,
-  sampleSessionKey,
-  sampleTime,
-} from '../../schema/sample-values.ts';
+import { sampleCreatedAt, sampleGoal, sampleTime } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
 import { Key, textOut } from '../../schema/text.ts';
 
@@ -28,18 +16,20 @@ export const RecordGoalInput = z
       description: 'Key of the goal type. A new one creates it.',
       example: 'qualified-lead',
     }),
-    agentKey,
-    sessionKey,
-    customerKey,
+    ...agents.keyIn,
+    ...sessions.keyIn,
+    ...customers.keyIn,
     metadata: Metadata.nullish(),
-    achievedAt: Instant.nullish().meta({ description: 'When the goal was achieved; now if absent.' }),
+    achievedAt: RecordTime.nullish().meta({
+      description: 'When the goal was achieved; now if absent. At most a day in the future.',
+    }),
   })
   .register(samples, {
     sample: {
       goalKey: sampleGoal.key,
-      agentKey: sampleAgent.agentKey,
-      customerKey: sampleCustomer.customerKey,
-      sessionKey: sampleSessionKey,
+      agentKey: agents.sample.agentKey,
+      customerKey: customers.sample.customerKey,
+      sessionKey: sessions.sample.sessionKey,
       metadata: { channel: 'email' },
       achievedAt: sampleTime,
     },
@@ -51,9 +41,9 @@ export const Goal = z
   .object({
     id: OwnId,
     goalKey: textOut().meta({ description: 'Key of the goal type.' }),
-    agentKey: agentOut.agentKey,
-    sessionKey: sessionKeyOut,
-    customerKey: customerOut.customerKey,
+    ...agents.keyOut,
+    ...sessions.keyOut,
+    ...customers.keyOut,
     metadata: MetadataOut.nullable(),
     achievedAt: InstantOut.meta({ description: 'When the goal was achieved, in UTC.' }),
     createdAt,
@@ -63,9 +53,9 @@ export const Goal = z
     sample: {
       id: sampleGoal.id,
       goalKey: sampleGoal.key,
-      agentKey: sampleAgent.agentKey,
-      sessionKey: sampleSessionKey,
-      customerKey: sampleCustomer.customerKey,
+      agentKey: agents.sample.agentKey,
+      sessionKey: sessions.sample.sessionKey,
+      customerKey: customers.sample.customerKey,
       metadata: { channel: 'email' },
       achievedAt: sampleTime,
       createdAt: sampleCreatedAt,

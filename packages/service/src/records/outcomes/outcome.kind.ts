@@ -1,11 +1,8 @@
-import { agent, customer, session, tool } from '../../kinds/record-dimensions.ts';
-import {
-  agentFilter,
-  between,
-  customerFilter,
-  sessionFilter,
-  toolFilter,
-} from '../../schema/list-filters.ts';
+import { agents } from '../../catalogue/agents.ts';
+import { customers } from '../../catalogue/customers.ts';
+import { sessions } from '../../catalogue/sessions/sessions.ts';
+import { tools } from '../../catalogue/tools.ts';
+import { between } from '../../schema/list-filters.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';
 import { now } from '../definition/now.ts';
@@ -21,17 +18,19 @@ export const outcomes = defineRecordKind({
   entity: OutcomeEntity,
   input: RecordOutcomeInput,
   output: Outcome,
-  dimensions: [agent, session, customer, tool],
+  dimensions: [agents, sessions, customers, tools],
   time: 'generatedAt',
   amount: 'value',
   references: { goalId: 'goals' },
   defaults: { generatedAt: now },
   filters: {
-    ...agentFilter,
-    ...customerFilter,
-    ...sessionFilter,
-    ...toolFilter,
-    toolId: RecordId.optional().meta({ description: 'Only outcomes of this tool.' }),
+    ...agents.keyFilter,
+    ...agents.idFilter,
+    ...customers.keyFilter,
+    ...customers.idFilter,
+    ...sessions.keyFilter,
+    ...tools.keyFilter,
+    toolId: tools.idFilter.toolId.meta({ description: 'Only outcomes of this tool.' }),
     goalId: RecordId.optional().meta({ description: 'Only outcomes of this goal.' }),
     ...between('generatedAt'),
   },

@@ -1,39 +1,27 @@
 import { z } from 'zod';
+import { agents } from '../../catalogue/agents.ts';
+import { customers } from '../../catalogue/customers.ts';
+import { sessions } from '../../catalogue/sessions/sessions.ts';
+import { tools } from '../../catalogue/tools.ts';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
-import { Instant, InstantOut } from '../../schema/instant.ts';
-import {
-  agentKey,
-  agentOut,
-  createdAt,
-  customerKey,
-  customerOut,
-  goalIdOut,
-  sessionKey,
-  sessionKeyOut,
-  toolKey,
-  toolOut,
-} from '../../schema/record-fields.ts';
+import { InstantOut, RecordTime } from '../../schema/instant.ts';
+import { createdAt, goalIdOut } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
-import {
-  sampleAgent,
-  sampleCreatedAt,
-  sampleCustomer,
-  sampleGoal,
-  sampleSessionKey,
-  sampleTime,
-} from '../../schema/sample-values.ts';
+import { sampleCreatedAt, sampleGoal, sampleTime } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
 
 export const RecordOutcomeInput = z
   .strictObject({
     value: Decimal,
-    generatedAt: Instant.nullish().meta({ description: 'When the outcome was generated; now if absent.' }),
-    agentKey,
-    sessionKey,
-    customerKey,
+    generatedAt: RecordTime.nullish().meta({
+      description: 'When the outcome was generated; now if absent. At most a day in the future.',
+    }),
+    ...agents.keyIn,
+    ...sessions.keyIn,
+    ...customers.keyIn,
     goalId: RecordId.nullish().meta({ description: 'Id of the goal that generated the outcome.' }),
-    toolKey,
-    toolId: RecordId.nullish().meta({ description: 'Id of an existing tool, instead of `toolKey`.' }),
+    ...tools.keyIn,
+    ...tools.idIn,
   })
   .refine((input) => !(input.toolKey && input.toolId), {
     path: ['toolId'],
@@ -43,9 +31,9 @@ export const RecordOutcomeInput = z
     sample: {
       value: '25.00',
       generatedAt: sampleTime,
-      agentKey: sampleAgent.agentKey,
-      customerKey: sampleCustomer.customerKey,
-      sessionKey: sampleSessionKey,
+      agentKey: agents.sample.agentKey,
+      customerKey: customers.sample.customerKey,
+      sessionKey: sessions.sample.sessionKey,
     },
   });
 
@@ -54,11 +42,12 @@ export type RecordOutcomeInput = z.output<typeof RecordOutcomeInput>;
 export const Outcome = z
   .object({
     id: OwnId,
-    agentKey: agentOut.agentKey,
-    sessionKey: sessionKeyOut,
-    customerKey: customerOut.customerKey,
+    ...agents.keyOut,
+    ...sessions.keyOut,
+    ...customers.keyOut,
     goalId: goalIdOut,
-    ...toolOut,
+    ...tools.idOut,
+    ...tools.keyOut,
     value: DecimalOut.meta({ example: '25.00' }),
     generatedAt: InstantOut.meta({ description: 'When the outcome was generated, in UTC.' }),
     createdAt,
@@ -70,9 +59,9 @@ export const Outcome = z
   .register(samples, {
     sample: {
       id: '018d0c3e-7b20-7f02-a1c9-8e4b5d6c7a13',
-      agentKey: sampleAgent.agentKey,
-      sessionKey: sampleSessionKey,
-      customerKey: sampleCustomer.customerKey,
+      agentKey: agents.sample.agentKey,
+      sessionKey: sessions.sample.sessionKey,
+      customerKey: customers.sample.customerKey,
       goalId: sampleGoal.id,
       toolId: null,
       toolKey: null,

@@ -5,11 +5,11 @@ import { Rendered } from '../../operations/rendered.ts';
 
 /** Another developer's record is `Not Found` too. */
 export async function getRecord<T>(
-  { records, principal }: QueryContext,
+  { recordReader, principal }: QueryContext,
   kind: RecordKind,
   id: string,
 ): Promise<Rendered<T>> {
-  const text = await records.read(kind, principal.developerId, id);
+  const text = await recordReader.read(kind, principal.developerId, id);
   if (text === undefined) throw new OutturnError('Not Found');
   return new Rendered<T>(text);
 }

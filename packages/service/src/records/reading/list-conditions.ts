@@ -29,8 +29,8 @@ export async function listConditions(
   for (const [name, column] of Object.entries(kind.filters)) {
     const value = input[name];
     if (value == null) continue;
-    const isGenerated = name === 'key' && kind.idOfGeneratedKey?.(String(value)) !== undefined;
-    if (isGenerated) add('generated_key', generatedKey, value);
+    const isShownKey = name === 'key' && kind.idOfShownKey?.(String(value)) !== undefined;
+    if (isShownKey) add('shown_key', shownKey, value);
     else add(name, (parameter) => `${column} = ${parameter}`, value);
   }
   const { column, field } = kind.time;
@@ -42,6 +42,6 @@ export async function listConditions(
 }
 
 /** Matches the record that shows the key, or one imported with it. */
-function generatedKey(parameter: string): string {
+function shownKey(parameter: string): string {
   return `(key = ${parameter} or key is null and id = right(${parameter}, 36)::uuid)`;
 }

@@ -1,9 +1,9 @@
 import { statementName } from '../../database/statement-name.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
-import { selectRecords, timeIndexOf, toRecordRow } from '../../ledger/read-records.ts';
 import { decodeCursor, encodeCursor } from '../../operations/cursor.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { Rendered, RenderedPage } from '../../operations/rendered.ts';
+import { selectRecords, timeIndexOf, toRecordRow } from '../../reading/read-records.ts';
 import { pageSizes } from '../../schema/page.ts';
 import { listConditions } from './list-conditions.ts';
 import { addBehind, orderOf, orderSql } from './record-order.ts';

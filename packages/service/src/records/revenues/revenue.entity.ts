@@ -16,7 +16,7 @@ export const RevenueEntity = defineEntity({
     agentId: p.uuid().nullable(),
     customerId: p.uuid().nullable(),
     sessionId: p.uuid().nullable(),
-    /** Null for generated keys, which derive from the id. */
+    /** Null if the record has no key of its own and shows one made of its id. */
     key: p.text().nullable(),
     amount: decimal(),
     source: p.text(),

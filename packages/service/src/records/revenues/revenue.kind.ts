@@ -1,5 +1,7 @@
-import { agent, customer, session } from '../../kinds/record-dimensions.ts';
-import { agentFilter, between, customerFilter, sessionFilter } from '../../schema/list-filters.ts';
+import { agents } from '../../catalogue/agents.ts';
+import { customers } from '../../catalogue/customers.ts';
+import { sessions } from '../../catalogue/sessions/sessions.ts';
+import { between } from '../../schema/list-filters.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { Key, text } from '../../schema/text.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';
@@ -15,16 +17,18 @@ export const revenues = defineRecordKind({
   entity: RevenueEntity,
   input: RecordRevenueInput,
   output: Revenue,
-  dimensions: [agent, customer, session],
+  dimensions: [agents, customers, sessions],
   time: 'recordedAt',
   amount: 'amount',
   keyPrefix: 'rev_',
   references: { goalId: 'goals', eventId: 'events' },
   defaults: { source: () => 'Manual' },
   filters: {
-    ...agentFilter,
-    ...customerFilter,
-    ...sessionFilter,
+    ...agents.keyFilter,
+    ...agents.idFilter,
+    ...customers.keyFilter,
+    ...customers.idFilter,
+    ...sessions.keyFilter,
     source: text(255, 1).optional().meta({ description: 'Only records of this source.' }),
     goalId: RecordId.optional().meta({ description: 'Only records of this goal.' }),
     key: Key.optional().meta({ description: 'Only the record with this key of yours.' }),

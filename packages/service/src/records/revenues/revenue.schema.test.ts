@@ -136,7 +136,7 @@ describe('the text field', () => {
 });
 
 describe.each(['agentId', 'customerId', 'goalId', 'eventId'])('the id %s', (field) => {
-  test.each(['', 'x', '1', id.toUpperCase(), `${id} `, `{${id}}`, "' or 1=1 --", '\u0000'])(
+  test.each(['', 'x', '1', id.replaceAll('-', ''), `${id} `, `{${id}}`, "' or 1=1 --", '\u0000'])(
     'is not %j',
     (value) => expectRefused({ [field]: value }, field, 'Invalid ID'),
   );

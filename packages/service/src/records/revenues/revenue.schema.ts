@@ -1,32 +1,25 @@
 import { z } from 'zod';
+import { agents } from '../../catalogue/agents.ts';
+import { customers } from '../../catalogue/customers.ts';
+import { sessions } from '../../catalogue/sessions/sessions.ts';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
-import { Instant, InstantOut } from '../../schema/instant.ts';
-import {
-  agentKey,
-  agentOut,
-  createdAt,
-  customerKey,
-  customerOut,
-  goalIdOut,
-  sessionKey,
-  sessionKeyOut,
-  updatedAt,
-} from '../../schema/record-fields.ts';
+import { InstantOut, RecordTime } from '../../schema/instant.ts';
+import { createdAt, goalIdOut, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
-import { sampleAgent, sampleCreatedAt, sampleCustomer, sampleTime } from '../../schema/sample-values.ts';
+import { sampleCreatedAt, sampleTime } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
 import { Key, text, textOut } from '../../schema/text.ts';
 
 export const RecordRevenueInput = z
   .strictObject({
     amount: Decimal,
-    recordedAt: Instant.meta({ description: 'When the revenue was made: ISO 8601 with a time zone.' }),
-    agentKey,
-    agentId: RecordId.nullish().meta({ description: 'Id of an existing agent, instead of `agentKey`.' }),
-    customerKey,
-    customerId: RecordId.nullish().meta({
-      description: 'Id of an existing customer, instead of `customerKey`.',
+    recordedAt: RecordTime.meta({
+      description: 'When the revenue was made: ISO 8601 with a time zone, at most a day in the future.',
     }),
+    ...agents.keyIn,
+    ...agents.idIn,
+    ...customers.keyIn,
+    ...customers.idIn,
     description: text(5000).nullish().meta({ description: 'Description.', example: 'Payment received' }),
     key: Key.nullish().meta({
       description:
@@ -34,7 +27,7 @@ export const RecordRevenueInput = z
     }),
     source: text(255, 1).nullish().meta({ description: 'Origin of the record; `Manual` if absent.' }),
     goalId: RecordId.nullish().meta({ description: 'Id of the goal that brought the revenue.' }),
-    sessionKey,
+    ...sessions.keyIn,
     eventId: RecordId.nullish().meta({ description: 'Id of the event that brought the revenue.' }),
   })
   .refine(({ agentKey, agentId }) => !(agentKey && agentId), {
@@ -50,8 +43,8 @@ export const RecordRevenueInput = z
     sample: {
       amount: '99.90',
       recordedAt: sampleTime,
-      agentKey: sampleAgent.agentKey,
-      customerKey: sampleCustomer.customerKey,
+      agentKey: agents.sample.agentKey,
+      customerKey: customers.sample.customerKey,
       description: 'Payment received',
     },
   });
@@ -64,9 +57,11 @@ export const Revenue = z
     key: textOut().meta({ description: 'Key of the record: yours, or one generated from the id.' }),
     amount: DecimalOut.meta({ example: '99.90' }),
     source: textOut().meta({ description: 'Origin of the record.', example: 'Manual' }),
-    ...agentOut,
-    ...customerOut,
-    sessionKey: sessionKeyOut,
+    ...agents.idOut,
+    ...agents.keyOut,
+    ...customers.idOut,
+    ...customers.keyOut,
+    ...sessions.keyOut,
     goalId: goalIdOut,
     eventId: RecordId.nullable().meta({ description: 'Id of the associated event.' }),
     description: textOut(5000).nullable().meta({ description: 'Free text.' }),
@@ -81,8 +76,8 @@ export const Revenue = z
       key: 'rev_018d0c3e-7b1c-7c43-9f3a-2f6f0e9c4a11',
       amount: '99.90',
       source: 'Manual',
-      ...sampleAgent,
-      ...sampleCustomer,
+      ...agents.sample,
+      ...customers.sample,
       sessionKey: null,
       goalId: null,
       eventId: null,

@@ -1,4 +1,7 @@
-/** Throws at the first invalid UTF-8, which would otherwise be recorded permanently as replacement characters. */
+/**
+ * Passes the chunks on. Throws at the first byte that is no UTF-8, which would otherwise be recorded permanently as a
+ * replacement character.
+ */
 export async function* checkUtf8(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let offset = 0;

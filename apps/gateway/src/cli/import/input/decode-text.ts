@@ -1,13 +1,16 @@
 import { checkUtf8 } from './check-utf8.ts';
 
-/** A byte order mark is stronger than `encoding`. */
+/** Byte order marks. One that a file begins with counts more than `encoding`. */
 const marks: readonly (readonly [encoding: string, mark: Buffer])[] = [
   ['utf-8', Buffer.from([0xef, 0xbb, 0xbf])],
   ['utf-16le', Buffer.from([0xff, 0xfe])],
   ['utf-16be', Buffer.from([0xfe, 0xff])],
 ];
 
-/** Decodes into UTF-8. Throws at the first byte that the encoding does not have. */
+/**
+ * Turns a text of any encoding into UTF-8. Throws at the first byte that the encoding does not have, and for UTF-16
+ * that is taken for UTF-8.
+ */
 export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding = 'utf-8'): AsyncGenerator<Buffer> {
   const { begin, rest } = await readBegin(chunks, 4);
   const marked = marks.find(([, mark]) => begin.subarray(0, mark.length).equals(mark))?.[0];
@@ -26,12 +29,12 @@ export async function* decodeText(chunks: AsyncIterable<Buffer>, encoding = 'utf
   }
 }
 
-/** Where the zero is in the first letter tells the order of its bytes. */
+/** A letter of ASCII has a zero byte in UTF-16. Its place tells the order of the bytes. */
 function utf16Of(begin: Buffer): string {
   return begin.indexOf(0) % 2 === 1 ? 'utf-16le' : 'utf-16be';
 }
 
-/** Reads until there are `length` bytes, or all. `rest` begins with them. */
+/** Reads until there are `length` bytes or the input ends. `rest` yields everything, with these bytes first. */
 export async function readBegin(
   chunks: AsyncIterable<Buffer>,
   length: number,
@@ -54,7 +57,7 @@ export async function readBegin(
   return { begin, rest: all() };
 }
 
-/** Throws InvalidArgument-like RangeError for a name that TextDecoder lacks. */
+/** Throws RangeError for an encoding that `TextDecoder` does not have. */
 export function checkEncoding(name: string): void {
   new TextDecoder(name);
 }

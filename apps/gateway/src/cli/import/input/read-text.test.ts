@@ -72,3 +72,10 @@ test.each([1, 5, 1_000])('leaves out title lines in chunks of %i bytes', async (
   expect(await read(mixed, { skipLines: 4 }, size)).toMatchObject({ text: 'end' });
   expect(await read(mixed, { skipLines: 3 }, size)).toMatchObject({ text: '\nend' });
 });
+
+test('title lines larger than 1 MiB are refused, also of a small packed file', async () => {
+  const endless = gzipSync(Buffer.alloc(2 ** 24, ' '));
+  await expect(read(endless, { skipLines: 1 }, 1_000)).rejects.toThrow(
+    'The title lines of --skip-lines are larger than 1 MiB.',
+  );
+});

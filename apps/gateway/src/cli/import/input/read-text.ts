@@ -4,10 +4,12 @@ import { decodeText, readBegin } from './decode-text.ts';
 
 export type TextOptions = {
   encoding?: string | undefined;
-  /** Title lines above the header. */
+  /** Number of title lines above the header. */
   skipLines?: number | undefined;
 };
 
+/** Bytes of the lines that are skipped. They are kept for the file of rejected rows. */
+const MAX_TITLES = 1024 ** 2;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
@@ -20,17 +22,23 @@ export async function* readText(
   const text = decodeText(unpacked(chunks), encoding);
   if (skipLines === 0) return yield* text;
   const skipped: Buffer[] = [];
+  let size = 0;
   const lines = new TitleLines(skipLines);
   for await (const chunk of text) {
     const start = lines.startIn(chunk);
     if (start > 0) skipped.push(chunk.subarray(0, start));
+    size += start;
+    if (size > MAX_TITLES) throw new Error('The title lines of --skip-lines are larger than 1 MiB.');
     if (start === chunk.length) continue;
     if (skipped.length > 0) onSkipped(Buffer.concat(skipped.splice(0)).toString());
     yield chunk.subarray(start);
   }
 }
 
-/** Finds the end of title lines. Old programs end lines with a carriage return alone. */
+/**
+ * Finds the end of the title lines in a stream of bytes. A line ends with a line feed, a carriage return (in files of
+ * old programs) or both, which may be in two chunks.
+ */
 class TitleLines {
   #left: number;
   #isAfterReturn = false;
@@ -39,7 +47,7 @@ class TitleLines {
     this.#left = count;
   }
 
-  /** Where the text below the title lines begins in a chunk. */
+  /** The index in this chunk at which the text below the title lines begins; its length if it does not begin yet. */
   startIn(chunk: Buffer): number {
     for (const [i, byte] of chunk.entries()) {
       const isSecondByte = this.#isAfterReturn && byte === LINE_FEED;
@@ -53,7 +61,10 @@ class TitleLines {
   }
 }
 
-/** Some downloads are packed twice. A file that holds itself would be unpacked without end. */
+/**
+ * How often a file is unpacked. Some downloads are packed twice; a file that contains itself would be unpacked for
+ * ever.
+ */
 const MAX_LAYERS = 2;
 
 async function* unpacked(chunks: AsyncIterable<Buffer>, layers = MAX_LAYERS): AsyncGenerator<Buffer> {

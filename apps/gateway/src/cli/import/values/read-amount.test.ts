@@ -88,3 +88,10 @@ test('amounts are summed exactly', () => {
   expect(billionths('0.000000001')).toBe(1n);
   expect(billionths('a lot')).toBeUndefined();
 });
+
+test('an amount has at most 100 characters, and blanks around it are as many as they may', () => {
+  const blanks = ' '.repeat(97);
+  expect(readAmount(`-${blanks}5.`)).toEqual({ value: '-5' });
+  expect(readAmount(`5.${blanks}-`)).toEqual({ value: '-5' });
+  expect(readAmount(`-${blanks} 5.`)).toEqual({ problem: 'has more than 100 characters' });
+});

@@ -46,6 +46,8 @@ test.each([
   ['45306.5', {}, /day number of a spreadsheet; give the column a date format/],
   ['1705314600', {}, /--date-format X$/],
   ['1705314600123', {}, /--date-format x$/],
+  ['1705314600', { dateFormat: 'x' }, /first years after 1970.*--date-format X/],
+  ['1705314600123', { dateFormat: 'X' }, /far in the future.*--date-format x/],
   ['15. Januar 2024', { dateFormat: 'D. MMMM YYYY' }, /whose months are in English/],
   ['2024-02-30', { timeZone: 'UTC' }, /does not exist/],
   ['31.02.2024', { timeZone: 'UTC', dateFormat: 'DD.MM.YYYY' }, /does not match --date-format DD.MM.YYYY/],
@@ -61,4 +63,14 @@ test.each([
 test('a format needs day, month and year', () => {
   expect(['DD.MM.YYYY', 'M/D/YY', 'X', 'YYYY-MM-DD[T]HH:mm'].every(isDateFormat)).toBe(true);
   expect(['HH:mm', 'MM/YYYY', '%d.%m.%Y', '[YMD]'].some(isDateFormat)).toBe(false);
+});
+
+test('a time and its format have at most 100 characters', () => {
+  const [most, more] = [' '.repeat(85), ' '.repeat(100_000)];
+  const options = { dateFormat: 'DD.MM.YYYY ZZ' };
+  expect(readTime(`15.01.2024${most}+0200`, options)).toEqual({ value: '2024-01-14T22:00:00.000Z' });
+  for (const some of [{}, options])
+    expect(readTime(`15.01.2024${more}+0200`, some)).toEqual({ problem: 'has more than 100 characters' });
+  expect(isDateFormat(`DD.MM.YYYY${'['.repeat(90)}`)).toBe(true);
+  expect(isDateFormat(`DD.MM.YYYY${'['.repeat(100_000)}`)).toBe(false);
 });

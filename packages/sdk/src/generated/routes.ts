@@ -1,0 +1,40 @@
+// Generated from openapi.json by `npm test -- packages/sdk --update`.
+
+const routes0 = {
+  record: 'POST',
+  list: 'LIST',
+  recordBatch: 'POST /batch',
+  get: 'GET /{id}',
+};
+const routes1 = {
+  create: 'POST',
+  list: 'LIST',
+  get: 'GET /{key}',
+  update: 'PATCH /{key}',
+  replace: 'PUT /{key}',
+  delete: 'DELETE /{key}',
+};
+const routes2 = {
+  list: 'LIST',
+  get: 'GET /{key}',
+};
+
+/** The path of each group, and the routes of its functions below it. */
+export const routes = {
+  revenues: ['/v1/revenues', routes0],
+  outcomes: ['/v1/outcomes', routes0],
+  goals: ['/v1/goals', routes0],
+  events: ['/v1/events', routes0],
+  goalTypes: ['/v1/goal-types', routes1],
+  agents: ['/v1/agents', routes1],
+  customers: ['/v1/customers', routes1],
+  tools: ['/v1/tools', routes1],
+  sessions: ['/v1/sessions', routes2],
+} as const;
+
+/** The field of each kind of record that holds the time of its arrival where it is absent. */
+export const times = {
+  outcomes: 'generatedAt',
+  goals: 'achievedAt',
+  events: 'occurredAt',
+} as const;

@@ -1,0 +1,188 @@
+import {
+  type AnswerContext,
+  type AnswerPosition,
+  at,
+  type Rows,
+  readPart,
+  scopeOf,
+} from './answer-context.ts';
+import { MAX_POINTS } from './answer-size.ts';
+import { previousSpan, type Span, toSpan } from './calendar.ts';
+import { clippedTo, fillFunnel, fillSeries, fillTotals, toText } from './fill-measures.ts';
+import { groupStatement } from './group-statement.ts';
+import { groupKinds } from './kinds-of-groups.ts';
+import { removedKinds } from './levels.ts';
+import { sharedEdges } from './shared-edges.ts';
+import type { Group, GroupsInput, Period, PeriodInput, Slice, SliceInput } from './slice.schema.ts';
+import { totalsOf } from './totals.ts';
+
+/**
+ * Bucket edges of a series that is read together with its groups. A longer series has a statement of its own, sent after
+ * its groups are known and its size was checked.
+ */
+const MAX_INCLUDED_EDGES = 400;
+
+/** Parts run in parallel. Groups are read before their parts. */
+export async function answerSlice(answer: AnswerContext, input: SliceInput): Promise<Slice> {
+  const slice: Slice = {};
+  const place: AnswerPosition = { levels: [], targets: [slice], part: '' };
+  const { totals } = input;
+  placeParts([slice], { totals });
+  await Promise.all([
+    totals && fillTotals(answer, place, answer.window, totals),
+    fillParts(answer, place, input),
+  ]);
+  return slice;
+}
+
+type IncludedSeries = { name: string; rows: Rows };
+
+type Parts = Pick<Partial<SliceInput>, 'totals' | 'previous' | 'series' | 'funnel' | 'by'>;
+
+/**
+ * Gives the parts of an answer their places, in the order of the question. They are filled as their statements end, and
+ * the same question must not be answered with fields in another order each time.
+ */
+function placeParts(targets: readonly object[], { totals, previous, series, funnel, by }: Parts): void {
+  const named = (part: string, parts: object = {}) => {
+    const names = Object.keys(parts);
+    return names.length > 0 && { [part]: Object.fromEntries(names.map((name) => [name, []])) };
+  };
+  for (const target of targets)
+    Object.assign(target, {
+      ...(totals && { totals: undefined }),
+      ...(previous && { previous: undefined }),
+      ...named('series', series),
+      ...named('funnel', funnel),
+      ...named('by', by),
+    });
+}
+
+/** Skips totals, which come with the groups. */
+async function fillParts(
+  answer: AnswerContext,
+  place: AnswerPosition,
+  input: SliceInput,
+  included?: IncludedSeries,
+): Promise<void> {
+  const { previous, series = {}, funnel = {}, by = {} } = input;
+  placeParts(place.targets, { previous, series, funnel, by });
+  await Promise.all([
+    previous && fillPrevious(answer, at(place, 'previous'), previous),
+    ...Object.entries(series).map(([name, part]) =>
+      fillSeries(answer, at(place, `series.${name}`), answer.window, {
+        name,
+        ...part,
+        included: included?.name === name ? included.rows : undefined,
+      }),
+    ),
+    ...Object.entries(funnel).map(([name, part]) =>
+      fillFunnel(answer, at(place, `funnel.${name}`), { name, ...part }),
+    ),
+    ...Object.entries(by).map(([name, part]) =>
+      fillGroups(answer, at(place, `by.${name}`), { name, ...part }),
+    ),
+  ]);
+}
+
+async function fillPrevious(
+  answer: AnswerContext,
+  { targets, ...place }: AnswerPosition,
+  { totals, series = {}, ...asked }: PeriodInput,
+): Promise<void> {
+  const { span, previousAnswer } = previousOf(answer, asked);
+  const periods = targets.map((slice) => {
+    const period: Period = { window: { from: toText(span.from), to: toText(span.to) } };
+    slice.previous = period;
+    return period;
+  });
+  const previousPlace = { ...place, targets: periods };
+  placeParts(periods, { totals, series });
+  await Promise.all([
+    totals && fillTotals(previousAnswer, previousPlace, span, totals),
+    ...Object.entries(series).map(([name, part]) =>
+      fillSeries(previousAnswer, at(previousPlace, `series.${name}`), span, { name, ...part }),
+    ),
+  ]);
+}
+
+/**
+ * The window before, and the answer that it is read for. `RecordLimit` counts the records in the window of this answer:
+ * a given one may have many more than that of the question, and any other has about as many.
+ */
+function previousOf(
+  answer: AnswerContext,
+  { window }: Pick<PeriodInput, 'window'>,
+): { span: Span; previousAnswer: AnswerContext } {
+  if (!window) return { span: previousSpan(answer.window, answer.calendar), previousAnswer: answer };
+  const span = toSpan(window, answer.calendar);
+  return { span, previousAnswer: { ...answer, window: span } };
+}
+
+async function fillGroups(
+  answer: AnswerContext,
+  place: AnswerPosition,
+  { name, ...groups }: GroupsInput & { name: string },
+): Promise<void> {
+  const { dimension, metadataKey, first, orderBy, totals, previous } = groups;
+  const ref = { dimension: answer.dimensions.of(dimension), metadataKey };
+  const before = previous && previousOf(answer, previous);
+  const { from, to } = answer.window;
+  const question = {
+    ref,
+    first,
+    max: MAX_POINTS + 1,
+    order: orderBy,
+    names: totals ?? [],
+    kinds: groupKinds(groups, answer.context.kinds),
+    series: seriesToInclude(answer, groups),
+    before: before && ([before.span.from, before.span.to] as const),
+  };
+  const statement = groupStatement(scopeOf(answer, place), [from, to], question);
+  const includedName = statement.hasSeries ? question.series?.name : undefined;
+  const part = includedName === undefined ? place.part : `${place.part} with series.${includedName}`;
+  if (before && statement.before)
+    await answer.recordLimit.check(
+      before.previousAnswer.window,
+      statement.before,
+      at(place, 'previous').part,
+    );
+  const rows = await readPart(answer, { ...place, part }, statement);
+  answer.size.add(rows.length, totals?.length ?? 0);
+  const lists = place.targets.map((slice) => {
+    const list: Group[] = [];
+    slice.by = { ...slice.by, [name]: list };
+    return list;
+  });
+  const targets: Group[] = [];
+  const members: { parent: number; key: string; index: number }[] = [];
+  const others: { parent: number; index: number }[] = [];
+  const cells: Rows = [];
+  for (const [row, key = null, label = null, isOther, raw, series, ...values] of rows) {
+    const [parent, index] = [Number(row), targets.length];
+    const group: Group = { key, label, isOther: isOther === 't' };
+    if (totals) group.totals = totalsOf(totals, values);
+    lists[parent]?.push(group);
+    targets.push(group);
+    if (group.isOther) others.push({ parent, index });
+    else members.push({ parent, key: raw ?? '', index });
+    // The statement writes [bucket, measures…][].
+    const list = JSON.parse(series ?? '[]') as [number, ...(string | null)[]][];
+    for (const [bucket, ...measured] of list) cells.push([String(index), String(bucket), null, ...measured]);
+  }
+  const level = { ref, members, others };
+  const removed = removedKinds(answer.context.kinds, place.levels.at(-1), level);
+  const levels = [...place.levels, { ...level, removed }];
+  const included = includedName === undefined ? undefined : { name: includedName, rows: cells };
+  await fillParts(answer, { levels, targets, part: place.part }, groups, included);
+}
+
+/** The first series. Sessions are counted distinctly, which the sums of the groups cannot give. */
+function seriesToInclude({ window, calendar }: AnswerContext, { series = {} }: GroupsInput) {
+  const [first] = Object.entries(series);
+  if (!first) return undefined;
+  const [name, { every, totals: names = [] }] = first;
+  if (names.length === 0 || names.includes('sessions')) return undefined;
+  const edges = sharedEdges(window, every, calendar);
+  return edges.length > MAX_INCLUDED_EDGES ? undefined : { name, names, edges: clippedTo(window, edges) };
+}

@@ -1,2 +1,0 @@
-export { ensureDeveloper } from './ensure-developer.ts';
-export { findDeveloper } from './find-developer.ts';

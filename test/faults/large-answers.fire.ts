@@ -1,0 +1,138 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { send } from '../support/drivers/http.ts';
+import { usePrivateDatabase } from '../support/drivers/private-database.ts';
+import { minimal } from '../support/drivers/samples.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { type Account, openAccount } from '../support/load/account.ts';
+import { rawRequest } from '../support/raw-connection.ts';
+
+const MiB = 1024 ** 2;
+/** As in a container of 512 MiB, half of which Node.js gives to the heap. */
+const MEMORY = 512 * MiB;
+const NODE_OPTIONS = '--max-old-space-size=256';
+const AT_ONCE = 20;
+
+const store = usePrivateDatabase();
+let gateway: Gateway;
+let greedy: Account;
+let neighbour: Account;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  gateway = await startGateway(store.url, { NODE_OPTIONS });
+  greedy = await openAccount(store.database);
+  neighbour = await openAccount(store.database);
+  const long = 'x'.repeat(15_900);
+  const agents = Array.from({ length: 1_000 }, (_, i) => ({ key: `agent ${i}`, metadata: { long } }));
+  for (const agent of agents.slice(0, 100)) await post('agents', agent);
+  for (let i = 0; i < 10; i++) {
+    const goals = agents.slice(0, 100).map(({ key }, j) => ({
+      goalKey: 'sold',
+      agentKey: key,
+      achievedAt: '2026-01-15T10:30:00.000Z',
+      metadata: { long: `${i} ${j} ${long}` },
+    }));
+    expect(JSON.parse(await post('goals/batch', goals))).toMatchObject({ created: 100 });
+  }
+}, 120_000);
+afterAll(() => gateway.stop());
+
+async function post(path: string, body: unknown): Promise<string> {
+  const answer = await send(`${gateway.url}/v1/${path}`, { token: greedy.token, body: JSON.stringify(body) });
+  return answer.text;
+}
+
+/** Sends requests on a connection of their own, and reads nothing. */
+function sendUnread(text: string): Promise<number> {
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname).pause();
+  socket.on('error', () => undefined);
+  sockets.push(socket);
+  socket.write(text);
+  return sleep(1_000, 0);
+}
+
+const authorization = () => ({ authorization: `Bearer ${greedy.token}` });
+const unread = (path: string, times = 1) =>
+  sendUnread(rawRequest(`GET ${path}`, { headers: authorization() }).repeat(times));
+const status = (path: string, body?: string) =>
+  send(`${gateway.url}${path}`, { token: greedy.token, ...(body !== undefined && { body }) }).then(
+    (answer) => answer.status,
+  );
+const graphql = (query: string) => status('/graphql', JSON.stringify({ query }));
+const aliases = (field: string) => Array.from({ length: 20 }, (_, i) => `a${i}: ${field}`).join(' ');
+const trpc = (procedure: string, calls: number, input: unknown) => {
+  const inputs = Object.fromEntries(Array.from({ length: calls }, (_, i) => [i, input]));
+  const query = new URLSearchParams({ batch: '1', input: JSON.stringify(inputs) });
+  return status(`/trpc/${Array(calls).fill(procedure).join(',')}?${query}`);
+};
+const byLong = (i: number) =>
+  `a${i}: analytics(window: {from: "2026-01-01", to: "2026-02-01"}) {
+    by(dimension: METADATA, metadataKey: "long", first: 1000) { key totals { goals } } }`;
+
+/** Each resolves to a status, or to 0 for requests whose answers nobody reads. */
+const shapes: [string, () => Promise<number>][] = [
+  ['a list of REST', () => status('/v1/goals?limit=1000')],
+  ['a list of REST that nobody reads', () => unread('/v1/goals?limit=1000')],
+  ['lists in one document', () => graphql(`{ ${aliases('goals(first: 1000) { nodes { id metadata } }')} }`)],
+  [
+    'metadata that is read once and shown often',
+    () => graphql(`{ ${aliases('goals(first: 1000) { nodes { agent { metadata } } }')} }`),
+  ],
+  [
+    'goals of each agent',
+    () => graphql('{ agents(first: 1000) { nodes { goals(first: 100) { nodes { metadata } } } } }'),
+  ],
+  [
+    'groups by a long value',
+    () => graphql(`{ ${Array.from({ length: 10 }, (_, i) => byLong(i)).join(' ')} }`),
+  ],
+  ['a batch of lists', () => trpc('goals.list', 50, { limit: 1000 })],
+  ['a batch of agents', () => trpc('agents.list', 50, { limit: 1000 })],
+  ['pipelined lists', () => unread('/v1/goals?limit=1000', 16)],
+  ['pipelined documents', () => unread('/v1/openapi.json', 16)],
+  ['more pipelined documents than may wait', () => unread('/v1/openapi.json', 280)],
+  ['streams that nobody reads', () => unread('/trpc/records.live?input={}')],
+];
+
+const file = (name: string) => `/proc/${gateway.child.pid}/${name}`;
+/** The most memory that the process has had since the last call, in bytes. */
+function peak(): number {
+  const [, kibibytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(file('status'), 'utf8')) ?? [];
+  writeFileSync(file('clear_refs'), '5');
+  return Number(kibibytes) * 1024;
+}
+
+/** Calls of another account during `work`. */
+async function watched<T>(work: Promise<T>): Promise<T> {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  do {
+    const answer = await send(`${gateway.url}/v1/revenues`, {
+      token: neighbour.token,
+      body: JSON.stringify(minimal),
+    });
+    expect(answer.status, 'a call of another account').toBe(201);
+  } while (!isOver);
+  return over;
+}
+
+describe.runIf(process.platform === 'linux').each(shapes)('%s', (_, ask) => {
+  test.each([1, AT_ONCE])(
+    '%i at once leave memory and time to others',
+    { timeout: 300_000 },
+    async (times) => {
+      peak();
+      const statuses = await watched(Promise.all(Array.from({ length: times }, ask)));
+      for (const socket of sockets.splice(0)) socket.destroy();
+      expect(statuses.filter((one) => ![0, 200, 207, 400, 429].includes(one))).toEqual([]);
+      expect(peak()).toBeLessThan(MEMORY);
+      expect(gateway.child.exitCode).toBeNull();
+    },
+  );
+});
