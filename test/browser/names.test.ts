@@ -100,7 +100,10 @@ test('keys of blank, invisible and bidirectional characters are visible and open
   for (const [index, [key, text]] of keys.entries()) {
     await table.getByRole('link', { name: text, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
-    expect(decodeURIComponent(new URL(page.url()).pathname)).toBe(`/agents/${key}`);
+    const { pathname } = new URL(page.url());
+    // Proxies refuse some letters of a path.
+    if (/[/%]/.test(key)) expect(pathname).toMatch(/^\/agents\/~[\w-]+$/);
+    else expect(decodeURIComponent(pathname)).toBe(`/agents/${key}`);
     await expect.poll(() => amounts.allTextContents()).toEqual([`$${index + 1}.00`]);
     await page.goBack();
   }

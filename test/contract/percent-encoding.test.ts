@@ -68,6 +68,45 @@ test('an encoded key in a path may be any text', async () => {
   }
 });
 
+// For proxies that refuse %2F in a path.
+describe.each(['agents', 'customers', 'tools', 'goal-types'])('a key of %s in the query', (group) => {
+  test('is that of the path with a tilde in its place', async () => {
+    const { token } = await mintKey();
+    for (const key of ['a/b', '~', 'a;b%2F', '#', '?']) {
+      const url = `${gateway.url}/v1/${group}/~?key=${encodeURIComponent(key)}`;
+      const call = async (method: string, body?: object) => {
+        const { status, text } = await send(url, { token, method, body: body && JSON.stringify(body) });
+        return { status, body: text === '' ? '' : parse(text) };
+      };
+      expect(await call('PUT', { name: 'a' })).toMatchObject({ status: 201, body: { key, name: 'a' } });
+      expect(await call('PATCH', { name: 'b' })).toMatchObject({ status: 200, body: { key, name: 'b' } });
+      expect(await call('GET')).toMatchObject({ status: 200, body: { key, name: 'b' } });
+      expect(await call('PATCH', { key: 'other' })).toMatchObject({
+        status: 400,
+        body: { message: 'key is part of the path and cannot be changed' },
+      });
+      expect(await call('DELETE')).toEqual({ status: 204, body: '' });
+      expect(await call('GET')).toMatchObject({ status: 404 });
+    }
+  });
+
+  test('is refused if it is no key, and names no other way', async () => {
+    const { token } = await mintKey();
+    for (const [path, message] of [
+      ['~?key=', /^key must/],
+      ['~?key=%ff', /^key is not valid percent-encoding/],
+      ['~?key=a&key=b', /^key is given more than once/],
+      ['a?key=b', /^key is part of the path/],
+      ['~?name=b', /name/],
+    ] as const)
+      expect(await ask(`GET /v1/${group}/${path}`, token)).toMatchObject({
+        status: 400,
+        body: { message: expect.stringMatching(message) },
+      });
+    expect(await ask(`GET /v1/${group}/~`, token)).toMatchObject({ status: 404 });
+  });
+});
+
 describe('a filter', () => {
   const list = (query: string, token: string) => ask(`GET /v1/revenues?${query}`, token);
 

@@ -7,6 +7,8 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { type Account, openAccount } from '../support/load/account.ts';
+import { bound, report } from '../support/load/figures.ts';
+import { scrape, sumOf } from '../support/metrics.ts';
 import { rawRequest } from '../support/raw-connection.ts';
 
 const MiB = 1024 ** 2;
@@ -38,7 +40,12 @@ beforeAll(async () => {
     expect(JSON.parse(await post('goals/batch', goals))).toMatchObject({ created: 100 });
   }
 }, 120_000);
-afterAll(() => gateway.stop());
+afterAll(async () => {
+  report(
+    `${shapes.length} shapes, one and ${AT_ONCE} at once: the longest stall was ${Math.max(...stalls).toFixed(2)} s`,
+  );
+  await gateway.stop();
+});
 
 async function post(path: string, body: unknown): Promise<string> {
   const answer = await send(`${gateway.url}/v1/${path}`, { token: greedy.token, body: JSON.stringify(body) });
@@ -73,6 +80,36 @@ const byLong = (i: number) =>
   `a${i}: analytics(window: {from: "2026-01-01", to: "2026-02-01"}) {
     by(dimension: METADATA, metadataKey: "long", first: 1000) { key totals { goals } } }`;
 
+/** Bodies of up to 8 MiB, which cost the most for each byte: deep, or of many small values. */
+const LARGEST = 8 * MiB - 1024;
+const repeated = (piece: string) => piece.repeat(Math.floor(LARGEST / piece.length));
+const bodies: Record<string, () => string> = {
+  brackets: () => repeated('['),
+  'closed brackets': () => `[${'['.repeat(LARGEST / 2 - 1)}${']'.repeat(LARGEST / 2 - 1)}]`,
+  'nested objects': () => repeated('{"a":'),
+  numbers: () => `[${repeated('1,')}1]`,
+  'long numbers': () => `[${repeated(`${'9'.repeat(1000)},`)}1]`,
+  'empty objects': () => `[${repeated('{},')}{}]`,
+  'one name many times': () => `{${repeated('"a":1,')}"a":1}`,
+  'escaped letters': () => `"${repeated('\\u0000')}"`,
+  quotes: () => repeated('"'),
+  'items that are all wrong': () => `[${Array(1_000).fill(`{${wrongFields}}`).join()}]`,
+};
+const wrongFields = Array.from({ length: 400 }, (_, i) => `"x${i}":""`).join();
+const places: Record<string, (body: string) => Promise<number>> = {
+  'a batch': (body) => status('/v1/revenues/batch', body),
+  'a record': (body) => status('/v1/revenues', body.slice(0, 1.9 * MiB)),
+  'metadata of tRPC': (body) => status('/trpc/agents.create', `{"key":"a","metadata":${body}}`),
+  'variables of GraphQL': (body) =>
+    status('/graphql', `{"query":"{me}","variables":${body}}`.slice(0, 1.9 * MiB)),
+};
+const wrongBodies = Object.entries(bodies).flatMap(([body, text]) =>
+  Object.entries(places).map(([place, ask]): [string, () => Promise<number>] => [
+    `${place}: ${body}`,
+    () => ask(text()),
+  ]),
+);
+
 /** Each resolves to a status, or to 0 for requests whose answers nobody reads. */
 const shapes: [string, () => Promise<number>][] = [
   ['a list of REST', () => status('/v1/goals?limit=1000')],
@@ -96,7 +133,26 @@ const shapes: [string, () => Promise<number>][] = [
   ['pipelined documents', () => unread('/v1/openapi.json', 16)],
   ['more pipelined documents than may wait', () => unread('/v1/openapi.json', 280)],
   ['streams that nobody reads', () => unread('/trpc/records.live?input={}')],
+  ['pages that are not there', () => unread(`/v1/${'x'.repeat(8_000)}`, 280)],
+  ['agents by name', () => status(`/v1/agents?limit=1000&search=${'agent '.repeat(40)}`)],
+  ['fragments in fragments', () => graphql(nestedFragments(60))],
+  ['a document of many tokens', () => graphql(`{ ${'a '.repeat(400_000)} }`)],
+  ['a deep document', () => graphql(`${'{a'.repeat(300_000)}`)],
+  ['a filter of many values', () => graphql(analyticsWith(Array(20_000).fill('"agent 1"').join()))],
+  ...wrongBodies,
 ];
+
+function nestedFragments(depth: number): string {
+  const fragments = Array.from(
+    { length: depth },
+    (_, i) => `fragment f${i} on Query { ...f${i + 1} ...f${i + 1} }`,
+  );
+  return `{ ...f0 } ${fragments.join(' ')} fragment f${depth} on Query { __typename }`;
+}
+
+function analyticsWith(values: string): string {
+  return `{ analytics(window: {from: "2026-01-01", to: "2026-02-01"}, where: {agentKeys: [${values}]}) { totals { goals } } }`;
+}
 
 const file = (name: string) => `/proc/${gateway.child.pid}/${name}`;
 /** The most memory that the process has had since the last call, in bytes. */
@@ -105,6 +161,13 @@ function peak(): number {
   writeFileSync(file('clear_refs'), '5');
   return Number(kibibytes) * 1024;
 }
+
+/** For how long the process has answered nobody since the last call, at most, in seconds. */
+async function longestStall(): Promise<number> {
+  const { samples } = await scrape(gateway.url);
+  return sumOf(samples, 'nodejs_eventloop_lag_max_seconds');
+}
+const stalls: number[] = [];
 
 /** Calls of another account during `work`. */
 async function watched<T>(work: Promise<T>): Promise<T> {
@@ -128,9 +191,13 @@ describe.runIf(process.platform === 'linux').each(shapes)('%s', (_, ask) => {
     { timeout: 300_000 },
     async (times) => {
       peak();
+      await longestStall();
       const statuses = await watched(Promise.all(Array.from({ length: times }, ask)));
       for (const socket of sockets.splice(0)) socket.destroy();
       expect(statuses.filter((one) => ![0, 200, 207, 400, 429].includes(one))).toEqual([]);
+      const stall = await longestStall();
+      stalls.push(stall);
+      expect(stall, 'seconds without another call').toBeLessThan(bound(5, 1));
       expect(peak()).toBeLessThan(MEMORY);
       expect(gateway.child.exitCode).toBeNull();
     },

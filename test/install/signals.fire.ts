@@ -23,9 +23,11 @@ async function youngest(folder: string): Promise<number> {
   return (await Promise.all(times)).reduce((one, other) => Math.max(one, other), 0);
 }
 
-/** Delays from 0 to 20 s; more of them lie in the first seconds, in which the stages of a start follow each other. */
+const longestDelay = figure(8_000, 20_000);
+
+/** Delays from 0 to 20 s, in a sample to 8; more of them lie in the first seconds, in which the stages of a start follow each other. */
 const delays = Array.from({ length: trials }, (_, at) =>
-  Math.round(20_000 * (at / Math.max(trials - 1, 1)) ** 2),
+  Math.round(longestDelay * (at / Math.max(trials - 1, 1)) ** 2),
 );
 
 let prepared: FreshClone | undefined;

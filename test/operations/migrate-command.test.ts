@@ -69,7 +69,7 @@ test('migration that gets no lock says so, and can be run again', async () => {
 
 test('migration that fails is named', async () => {
   const url = await createEmpty();
-  await on(url, 'create table agents (id integer)');
+  await on(url, 'create table other (id integer); create index api_keys_developer_index on other (id)');
   expect(await runOutturn(url, 'migrate')).toMatchObject({
     code: 1,
     errors: expect.stringMatching(
@@ -121,6 +121,61 @@ test('database of an unreleased version is refused with what to do, and nothing 
     { name: '001-initial-schema' },
     { name: '021-numberless-gateways' },
   ]);
+});
+
+test.each([
+  ['users', 'create table users (id integer)'],
+  ['users', 'create view users as select 1 as id'],
+  ['migrations', 'create table migrations (id integer, migration text)'],
+  [
+    'migrations',
+    `create table migrations (id serial, name text, executed_at timestamptz);
+     insert into migrations (name) values ('Migration20260101000000')`,
+  ],
+])('database in which another program has %s is refused before anything is written', async (name, sql) => {
+  const url = await createEmpty();
+  await on(url, sql);
+  const relations = () => on(url, `select relname from pg_class where relnamespace = 'public'::regnamespace`);
+  const before = await relations();
+  const reason = `The schema public has tables of another program, named like those of Outturn: ${name}. Nothing was changed. Create a database for Outturn alone`;
+  for (const command of ['migrate', 'keys list'])
+    expect(await runOutturn(url, ...command.split(' '))).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(reason),
+    });
+  expect((await runOutturn(url, 'doctor')).output).toContain(reason);
+  expect(await relations()).toEqual(before);
+});
+
+test('tables get none of the rights that the database gives other roles by default', async () => {
+  const url = await createEmpty();
+  await on(
+    url,
+    `alter default privileges in schema public grant all on tables to public;
+     alter default privileges in schema public grant select on tables to ${name}`,
+  );
+  expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  expect(
+    await on(
+      url,
+      `select relname from pg_class, aclexplode(relacl)
+      where relnamespace = 'public'::regnamespace and grantee <> relowner`,
+    ),
+  ).toEqual([]);
+
+  // Rights that somebody gave are named, and stay.
+  await on(url, `grant select, insert on revenues, agents to public; grant select on goals to ${name}`);
+  const { code, errors } = await runOutturn(url, 'migrate');
+  expect([code, errors]).toEqual([
+    0,
+    `The role ${name} has rights on 1 of the tables (SELECT). Unless that is meant, run: revoke all on all tables in schema public from ${name};
+The role public has rights on 2 of the tables (INSERT, SELECT). Unless that is meant, run: revoke all on all tables in schema public from public;
+`,
+  ]);
+  const { output } = await runOutturn(url, 'doctor');
+  expect(output).toMatch(/^warning +role +The role public has rights on 2 of the tables/m);
+  for (const [statement] of errors.matchAll(/revoke .*;/g)) await on(url, statement);
+  expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
 });
 
 test('name of the database may have quotes and spaces', async () => {

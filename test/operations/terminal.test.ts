@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
@@ -103,28 +103,37 @@ test('LOG_FORMAT=text logs lines for people in a pipe', async () => {
   expect(gateway.output()).not.toMatch(/^\{/m);
 });
 
-test('busy port is told before a folder or a database is made, with a command that works', async () => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const folder = await mkdtemp(path.join(tmpdir(), 'outturn-busy-'));
-  try {
-    const env = { PORT: String(port), DATABASE_DIRECT_URL: '', DATA_DIR: path.join(folder, 'data') };
-    for (const [script, command] of [
-      ['start', 'npm start'],
-      ['npx', 'npx outturn'],
-      [undefined, 'outturn serve'],
-    ]) {
-      const failure = await failureOf(startGateway('', { ...env, npm_lifecycle_event: script }));
-      const [, free = ''] = /PORT=(\d+)/.exec(String(failure)) ?? [];
-      expect(String(failure)).toBe(
-        `Error: the gateway ended with 1:\nPort ${port} is in use. Choose another one, for example: PORT=${free} ${command}\n`,
-      );
-      expect(Number(free)).toBeGreaterThan(port);
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === '::1'),
+);
+// Browsers look for localhost on both.
+const addresses = hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1'];
+
+test.each(addresses)(
+  'busy port on %s is told before a folder or a database is made, with a command that works',
+  async (host) => {
+    const server = createServer().listen(0, host);
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const folder = await mkdtemp(path.join(tmpdir(), 'outturn-busy-'));
+    try {
+      const env = { PORT: String(port), DATABASE_DIRECT_URL: '', DATA_DIR: path.join(folder, 'data') };
+      for (const [script, command] of [
+        ['start', 'npm start'],
+        ['npx', 'npx outturn'],
+        [undefined, 'outturn serve'],
+      ]) {
+        const failure = await failureOf(startGateway('', { ...env, npm_lifecycle_event: script }));
+        const [, free = ''] = /PORT=(\d+)/.exec(String(failure)) ?? [];
+        expect(String(failure)).toBe(
+          `Error: the gateway ended with 1:\nPort ${port} is in use. Choose another one, for example: PORT=${free} ${command}\n`,
+        );
+        expect(Number(free)).toBeGreaterThan(port);
+      }
+      expect(existsSync(env.DATA_DIR)).toBe(false);
+    } finally {
+      server.close();
+      await rm(folder, { recursive: true, force: true });
     }
-    expect(existsSync(env.DATA_DIR)).toBe(false);
-  } finally {
-    server.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-});
+  },
+);

@@ -80,11 +80,25 @@ describe('errors', () => {
       expect(() => new Outturn({ apiKey, baseUrl: gateway.url })).toThrow('apiKey has invalid characters');
     expect(() => new Outturn({ apiKey: 'x', baseUrl: 'outturn' })).toThrow(TypeError);
     const { outturn, seen } = await behind([]);
-    for (const key of ['', '.', '..'])
-      await expect(outturn.agents.delete(key)).rejects.toThrow('cannot be part of a URL');
     await expect(outturn.agents.create({ key: 'a' }, { idempotencyKey: 'ключ' })).rejects.toThrow(TypeError);
     expect(seen).toEqual([]);
   });
+});
+
+test('any text can be a key, also one that a path cannot have', async () => {
+  const { outturn, seen } = await behind([]);
+  for (const key of ['~', 'a/b', 'a\\b', '%2F', 'a;b', 'a#b?c', 'ключ']) {
+    await outturn.agents.create({ key, name: 'a' });
+    await outturn.agents.update(key, { name: 'b' });
+    expect(await outturn.agents.get(key)).toMatchObject({ key, name: 'b' });
+    await outturn.agents.delete(key);
+  }
+  expect(seen.filter(({ path }) => /%2F|%23|%3B|\.\./i.test(path.split('?', 1)[0] ?? ''))).toEqual([]);
+  for (const key of ['', '.', '..'])
+    expect(await failureOf(outturn.agents.delete(key))).toMatchObject({
+      status: 400,
+      code: 'Invalid Request',
+    });
 });
 
 // Concurrent, as most of their time is pauses.

@@ -10,7 +10,7 @@ import tls from 'node:tls';
 import { promisify } from 'node:util';
 import { onTestFinished } from 'vitest';
 
-type Certificate = { key: string; cert: string };
+export type Certificate = { key: string; cert: string };
 
 /** Answers on a free port until the end of the test; with a certificate as `https://localhost`. */
 export async function serveFront(listener: RequestListener, certificate?: Certificate): Promise<string> {

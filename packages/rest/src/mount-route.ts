@@ -58,7 +58,11 @@ function inputReader({ operation, method, path }: Route): ReadInput {
   const hasParameters = path.includes('{');
   if (!isMutation(operation)) {
     const numeric = numericFields(operation.input);
-    return async (c) => withParameters(readQuery(c.req, numeric), parametersOf(c));
+    return async (c) => {
+      const query = readQuery(c.req, numeric);
+      if (isKeyInQuery(c)) delete query.key;
+      return withParameters(query, parametersOf(c));
+    };
   }
   if (method === 'delete') return async (c) => parametersOf(c);
   const limit = operation.kind === 'record-batch' ? bodyLimits.batch : bodyLimits.single;
@@ -71,7 +75,12 @@ function parametersOf(c: Context): Record<string, string> {
   const parameters = c.req.param();
   const field = Object.keys(parameters).find((name) => name !== 'id' && parameters[name]?.includes('%'));
   if (field !== undefined && isMalformed(new URL(c.req.url).pathname)) throw malformedEncoding(field);
-  return parameters;
+  return isKeyInQuery(c) ? { ...parameters, key: String(readQuery(c.req, new Set()).key) } : parameters;
+}
+
+/** Some proxies refuse the `%2F` of a key such as `a/b` in a path: `~` then stands in its place, and the query has it. */
+function isKeyInQuery({ req }: Context): boolean {
+  return req.param('key') === '~' && req.query('key') !== undefined;
 }
 
 function withParameters(body: unknown, parameters: Record<string, string>): unknown {

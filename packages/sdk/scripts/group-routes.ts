@@ -1,6 +1,10 @@
 type Schema = { properties?: Record<string, unknown>; required?: string[]; items?: { $ref?: string } };
 type Content = { content?: { 'application/json': { schema: Schema } } };
-type Operation = { operationId: string; parameters?: { in?: string }[]; requestBody?: Content };
+type Operation = {
+  operationId: string;
+  parameters?: { in?: string; name?: string }[];
+  requestBody?: Content;
+};
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
@@ -45,7 +49,8 @@ function routeOf(
 ): string {
   const { operationId, parameters = [] } = operation;
   if (!path.startsWith(group.path)) throw new Error(`${operationId} is not below ${group.path}`);
-  if (parameters.some((parameter) => parameter.in === 'query'))
+  // A key in the query is another place for that of the path.
+  if (parameters.some((parameter) => parameter.in === 'query' && !path.endsWith(`{${parameter.name}}`)))
     throw new Error(`${operationId} is no list, and takes a query`);
   return `${method.toUpperCase()} ${path.slice(group.path.length)}`.trim();
 }

@@ -91,8 +91,8 @@ function toSearch(query: Values): string {
   return `?${search}`;
 }
 
+/** Proxies refuse or decode some letters of a path, and a URL resolves `..` there, so such keys stand in the query. */
 function toSegment(key: string): string {
-  // A URL resolves these as directories, even percent-encoded, so that the request would have another path.
-  if (['', '.', '..'].includes(key)) throw new TypeError(`${JSON.stringify(key)} cannot be part of a URL`);
-  return `/${encodeURIComponent(key)}`;
+  const encoded = encodeURIComponent(key);
+  return /[/\\%#?;]|^[.~]*$/.test(key) ? `/~?key=${encoded}` : `/${encoded}`;
 }

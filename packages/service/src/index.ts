@@ -48,6 +48,8 @@ export {
 export { connectDatabase } from './connect.ts';
 export { connectionsInUse, roomForConnections } from './database/connection-limit.ts';
 export type { Database } from './database/database.ts';
+export { hostOfDatabase, nameOfDatabase, problemOfDatabaseUrl } from './database/database-url.ts';
+export type { Grant } from './database/grants.ts';
 export { inspectReplica, type ReplicaInspection } from './database/inspection/inspect-replica.ts';
 export { inspectSchema, type SchemaInspection } from './database/inspection/inspect-schema.ts';
 export {

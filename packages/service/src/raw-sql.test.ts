@@ -76,6 +76,7 @@ const named: Record<string, string[]> = {
     'database/distribution/find-distribution.ts',
     'migrate.ts',
     'database/find-schema.ts',
+    'database/grants.ts',
     'database/with-transaction-client.ts',
     'database/pending-migrations.ts',
     'database/inspection/inspect-server.ts',

@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { watchServer } from '../api/watch-server.ts';
 import { AwayBanner } from '../feedback/away-banner.tsx';
+import { NewVersionBanner } from '../feedback/new-version-banner.tsx';
 import { useHasTold } from '../feedback/tell.ts';
 import { leave } from '../shell/use-leave.ts';
 import { router } from './router.tsx';
@@ -26,6 +27,7 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <AwayBanner />
+        <NewVersionBanner />
         {hasTold && (
           <Suspense>
             <Notifications />

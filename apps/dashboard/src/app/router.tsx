@@ -18,6 +18,7 @@ import { LoadingPage, MissingPage, TroublePage } from '../shell/page-states.tsx'
 import { Shell } from '../shell/shell.tsx';
 import { type ComparisonSearch, readComparison } from '../window/comparison.ts';
 import { choiceOf, readWindow, type WindowSearch } from '../window/window-search.ts';
+import { fromPathKey, toPathKey } from './key-in-path.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
 /** A page whose code is loaded when it is visited. */
@@ -121,7 +122,10 @@ const dimension = createRoute({
 const member = createRoute({
   getParentRoute: () => app,
   path: '/$dimension/$key',
-  params: { parse: ({ dimension, key }) => isDimension(dimension) && { dimension, key } },
+  params: {
+    parse: ({ dimension, key }) => isDimension(dimension) && { dimension, key: fromPathKey(key) },
+    stringify: ({ dimension, key }) => ({ dimension, key: toPathKey(key) }),
+  },
   validateSearch: comparedWindow,
   loader: ({ params: { dimension, key } }) => loadMember(dimension, key),
   component: page(() => import('../member/member-page.tsx'), 'MemberPage'),

@@ -1,7 +1,12 @@
 import { readLocalStorageValue, useLocalStorage } from '@mantine/hooks';
 import { currentName } from './zone-names.ts';
 
-export const browserZone = currentName(Intl.DateTimeFormat().resolvedOptions().timeZone);
+export const browserZone = zoneOf(Intl.DateTimeFormat().resolvedOptions());
+
+/** UTC where the browser knows none, or gives a name that it does not take itself, such as `Etc/Unknown`. */
+export function zoneOf({ timeZone }: { timeZone?: string }): string {
+  return timeZone && isZone(timeZone) ? currentName(timeZone) : 'UTC';
+}
 
 /** Without a default value, which would be stored: travellers see the zone of their browser. */
 const stored = {

@@ -30,5 +30,7 @@ export async function locateDatabase(
   const log = (line: string, level: 'info' | 'warn') => logger?.[level](line);
   const postgres = await withDataDirError(dataDir, () => startEmbeddedPostgres({ dataDir, log }));
   const name = 'the embedded PostgreSQL';
-  return { url: postgres.url, directUrl: undefined, name, release: () => postgres.stop() };
+  // A PGSSLMODE of this machine speaks of other servers.
+  const url = `${postgres.url}?sslmode=disable`;
+  return { url, directUrl: undefined, name, release: () => postgres.stop() };
 }

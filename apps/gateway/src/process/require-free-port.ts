@@ -25,7 +25,15 @@ async function nextFreePort({ port, host }: Address): Promise<number | undefined
   return undefined;
 }
 
-function tryToListen(address: Address): Promise<NodeJS.ErrnoException | undefined> {
+/** Browsers look for `localhost` on IPv6 first, where another program may listen: it would get our claim links. */
+async function tryToListen(address: Address): Promise<NodeJS.ErrnoException | undefined> {
+  const error = await tryAddress(address);
+  if (error || address.port === 0 || !['127.0.0.1', '0.0.0.0'].includes(address.host)) return error;
+  const onIpv6 = await tryAddress({ ...address, host: '::1' });
+  return onIpv6?.code === 'EADDRINUSE' ? onIpv6 : undefined;
+}
+
+function tryAddress(address: Address): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer().once('error', resolve);
     server.listen(address, () => server.close(() => resolve(undefined)));

@@ -43,6 +43,18 @@ test('name that resembles a setting is refused with both names', () => {
   );
 });
 
+test('wrong URL of a database is refused with what to write, and without its password', () => {
+  const variables = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS'];
+  for (const variable of variables)
+    expect(() => readSettings({ [variable]: 'postgres://role:secret#1@host/outturn' })).toThrow(
+      new RegExp(`^[^]*  ${variable} is a URL that cannot be read\\. In a name[^]*%23(?![^]*secret)`),
+    );
+});
+
+test('HOST may be in brackets, as in a URL', () => {
+  expect(readSettings({ HOST: '[::1]' }).host).toBe('::1');
+});
+
 test('SHUTDOWN_DELAY is 5 seconds in production, and none in development', () => {
   expect(readSettings({}).shutdownDelay).toBe(0);
   expect(readSettings({ NODE_ENV: 'production', DATA_DIR: 'data' }).shutdownDelay).toBe(5_000);

@@ -1,6 +1,12 @@
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
-import { defaultPlanLimits, type PlanLimits, plans, signUpModes } from '@outturn/service';
+import {
+  defaultPlanLimits,
+  type PlanLimits,
+  plans,
+  problemOfDatabaseUrl,
+  signUpModes,
+} from '@outturn/service';
 import { z } from 'zod';
 import { logFormats } from '../observability/logger.ts';
 import { misnamedSettings } from './misnamed-settings.ts';
@@ -13,13 +19,21 @@ function setting<Schema extends z.ZodType>(variable: string, schema: Schema) {
   return { variable, schema };
 }
 
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+const postgresUrl = z.string().superRefine(refuseDatabaseUrl);
 
 /** Only values that differ between machines are settings. An unset variable is undefined, or has the default given here. */
 const declared = {
   port: setting('PORT', wholeNumber(0, 65_535, 'must be a port number').default(3000)),
   /** Unset: 127.0.0.1 in development, else all addresses of this machine. */
-  host: setting('HOST', z.string().min(1).optional()),
+  host: setting(
+    'HOST',
+    z
+      .string()
+      .min(1)
+      // In brackets, as in URLs.
+      .transform((host) => host.replace(/^\[(.*)\]$/, '$1'))
+      .optional(),
+  ),
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: setting('DATABASE_URL', postgresUrl.optional()),
   /** PostgreSQL itself, if `databaseUrl` leads through a pooler. */
@@ -35,7 +49,10 @@ const declared = {
     z
       .string()
       .transform((list) => list.split(',').map((url) => url.trim()))
-      .refine((list) => list.every(isPostgresUrl) && new Set(list).size === list.length, {
+      .superRefine((urls, context) => {
+        for (const url of urls) refuseDatabaseUrl(url, context);
+      })
+      .refine((list) => new Set(list).size === list.length, {
         error: 'must be a list of different postgres:// URLs, separated by commas',
       })
       .default([]),
@@ -225,8 +242,9 @@ function wholeNumber(least: number, most: number, what: string) {
     .refine((number) => Number.isInteger(number) && number >= least && number <= most, { error });
 }
 
-function isPostgresUrl(text: string): boolean {
-  return /^postgres(ql)?:/.test(text) && URL.canParse(text);
+function refuseDatabaseUrl(url: string, context: z.core.$RefinementCtx): void {
+  const message = problemOfDatabaseUrl(url);
+  if (message !== undefined) context.addIssue(message);
 }
 
 /** Accepts an origin with or without a trailing slash. */

@@ -23,13 +23,27 @@ const idempotencyParameters: Record<string, Json> = {
   ),
 };
 
+/** A way for keys that a path cannot have everywhere. */
+const keyInQuery: Json = {
+  name: 'key',
+  in: 'query',
+  required: false,
+  description:
+    'The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`.',
+  schema: { type: 'string' },
+};
+
 /** Parameters by name that are the same in several operations; those of queries alone. */
 export function sharedParameters(routes: readonly Route[]): Record<string, Json> {
   const all = routes.flatMap((route) => queryParameters(route));
   const recurring = all.filter((one, i) => all.findIndex((other) => isSame(one, other)) < i);
   // Where one name has two meanings, the first is shared.
   const first = recurring.filter((one, i) => recurring.findIndex(({ name }) => name === one.name) === i);
-  return { ...idempotencyParameters, ...Object.fromEntries(first.map((one) => [String(one.name), one])) };
+  return {
+    ...idempotencyParameters,
+    KeyInQuery: keyInQuery,
+    ...Object.fromEntries(first.map((one) => [String(one.name), one])),
+  };
 }
 
 const isSame = (one: Json, other: Json) => JSON.stringify(one) === JSON.stringify(other);
@@ -40,6 +54,7 @@ export function parametersOf(route: Route, shared: Record<string, Json>): Json[]
   const path = fieldsOf(route)
     .filter(([name]) => inPath.includes(name))
     .map(([name, schema]) => pathParameter(route, name, schema));
+  if (inPath.includes('key')) path.push(ref('parameters', 'KeyInQuery'));
   if (isMutation(route.operation))
     return [...path, ...Object.keys(idempotencyParameters).map((name) => ref('parameters', name))];
   const query = queryParameters(route).map((one) => {

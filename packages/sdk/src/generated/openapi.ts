@@ -1433,7 +1433,10 @@ export interface operations {
     };
     "goalTypes.get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1456,7 +1459,10 @@ export interface operations {
     };
     "goalTypes.replace": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1492,7 +1498,10 @@ export interface operations {
     };
     "goalTypes.delete": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1513,7 +1522,10 @@ export interface operations {
     };
     "goalTypes.update": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1591,7 +1603,10 @@ export interface operations {
     };
     "agents.get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1614,7 +1629,10 @@ export interface operations {
     };
     "agents.replace": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1650,7 +1668,10 @@ export interface operations {
     };
     "agents.delete": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1671,7 +1692,10 @@ export interface operations {
     };
     "agents.update": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1749,7 +1773,10 @@ export interface operations {
     };
     "customers.get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1772,7 +1799,10 @@ export interface operations {
     };
     "customers.replace": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1808,7 +1838,10 @@ export interface operations {
     };
     "customers.delete": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1829,7 +1862,10 @@ export interface operations {
     };
     "customers.update": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1907,7 +1943,10 @@ export interface operations {
     };
     "tools.get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1930,7 +1969,10 @@ export interface operations {
     };
     "tools.replace": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1966,7 +2008,10 @@ export interface operations {
     };
     "tools.delete": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -1987,7 +2032,10 @@ export interface operations {
     };
     "tools.update": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */
@@ -2045,7 +2093,10 @@ export interface operations {
     };
     "sessions.get": {
         parameters: {
-            query?: never;
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+            };
             header?: never;
             path: {
                 /** A key of your own, 1 to 255 characters, unique per account and never changed. */

@@ -10,7 +10,7 @@ const CHECK_TIMEOUT = 3_000;
 type ConnectedClient = {
   host: string;
   port: number;
-  ssl: ConnectionConfig['ssl'];
+  connection: { ssl: ConnectionConfig['ssl'] };
   sslNegotiation: string;
   processID: number;
   secretKey: number;
@@ -31,7 +31,15 @@ type CancelConnection = Connection & {
  * function resolves. Resolves to false if the request was not answered: it may then still take effect later.
  */
 export function cancelOn(client: Client): Promise<boolean> {
-  const { host, port, ssl, sslNegotiation, processID, secretKey } = client as unknown as ConnectedClient;
+  const {
+    host,
+    port,
+    connection: own,
+    sslNegotiation,
+    processID,
+    secretKey,
+  } = client as unknown as ConnectedClient;
+  const { ssl } = own;
   const settings = { ssl, sslNegotiation };
   const connection = new Connection(settings as ConnectionConfig) as CancelConnection;
   const cancel = () => connection.cancel(processID, secretKey);

@@ -1,6 +1,8 @@
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, type Connection } from 'pg';
 import { AnswerTimeoutError } from '../base/pg-error.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import { schemaNumber } from './migrations/index.ts';
+import { OptionalTlsConnection } from './optional-tls.ts';
 
 /** Timeout to obtain a connection, whether the pool lends one or opens one. Milliseconds. */
 export const CONNECT_TIMEOUT = 10_000;
@@ -23,9 +25,12 @@ const KEEPALIVE_DELAY = 10_000;
  */
 export type AnswerTimeout = { answerTimeout?: number | undefined };
 
+/** `databaseUrl` leads to the server, and wins over all other settings. */
+type UtcClientConfig = ClientConfig & AnswerTimeout & { databaseUrl?: string };
+
 export function connectionOf(url: string) {
   return {
-    connectionString: url,
+    databaseUrl: url,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEPALIVE_DELAY,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
@@ -47,9 +52,10 @@ type ParameterStatus = { parameterName: string; parameterValue: string };
 type StartupConfigurable = { getStartupConf(): Record<string, string> };
 
 /**
- * The connection that all pools and sessions use. It differs from that of `pg` in four ways: its session is in UTC
- * and writes dates in ISO format, which `toIsoInstant` relies on; its name has the schema number of this gateway; it
- * knows whether its server is read-only; and it can limit how long a statement stays without an answer.
+ * The connection that all pools and sessions use. It differs from that of `pg` in five ways: it reads the URL as libpq
+ * does; its session is in UTC and writes dates in ISO format, which `toIsoInstant` relies on; its name has the schema
+ * number of this gateway; it knows whether its server is read-only; and it can limit how long a statement stays without
+ * an answer.
  *
  * The time zone and the date format are startup parameters of their own and not part of `options`, because connection
  * poolers keep track of these two and refuse `options`.
@@ -58,8 +64,8 @@ export class UtcClient extends Client {
   readonly #since = performance.now();
   readonly #readOnly = new Set<string>();
 
-  constructor(config: ClientConfig & AnswerTimeout = {}) {
-    super(config);
+  constructor(config: UtcClientConfig = {}) {
+    super(withUrl(config));
     if (config.answerTimeout) withAnswerTimeout(this, config.answerTimeout);
     this.connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (!readOnlyParameters.includes(parameterName)) return;
@@ -82,6 +88,15 @@ export class UtcClient extends Client {
     const application_name = `${APPLICATION}/${schemaNumber} ${inherited.application_name ?? ''}`.trimEnd();
     return { ...inherited, application_name, TimeZone: 'UTC', DateStyle: 'ISO, MDY' };
   }
+}
+
+/** MikroORM fills in a server of its own, of which nothing may be left. */
+function withUrl({ databaseUrl, ...config }: UtcClientConfig): ClientConfig & { connection?: Connection } {
+  if (databaseUrl === undefined) return config;
+  const { isTlsOptional, ...read } = readDatabaseUrl(databaseUrl);
+  const { host, port, user, password, database, ...settings } = config;
+  const merged = { ...settings, ...read };
+  return isTlsOptional ? { ...merged, connection: new OptionalTlsConnection(merged) } : merged;
 }
 
 /** Opens a connection outside of the pools, for locks, notices and backups. The caller must end it. */

@@ -18,6 +18,7 @@ import { Replicas } from './replicas/replicas.ts';
 import { refuseOutdated, SchemaRequirement } from './schema-requirement.ts';
 import { Semaphore } from './semaphore.ts';
 import { type MeasureTime, measureFor } from './statement-timing.ts';
+import { tableNames } from './table-names.ts';
 import type { WriteHealth } from './write-health.ts';
 
 export type { PoolLoad, ReplicaState };
@@ -86,7 +87,7 @@ export async function openDatabase(options: DatabaseOptions & { entities: Entiti
   // MikroORM has opened this first connection before `refuseOutdated` was there to ask for the number, so it is read
   // here.
   const inspecting = (async () => {
-    const schemaName = await findSchema(pool);
+    const schemaName = await findSchema(pool, tableNames({ orm }));
     orm.config.get('migrations').schema = schemaName;
     await schema.read(pool);
     return { schemaName, distribution: await findDistribution(pool) };

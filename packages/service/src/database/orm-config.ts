@@ -4,6 +4,7 @@ import { escapeLiteral } from 'pg';
 import { OutturnError } from '../base/errors.ts';
 import { BoundConnection } from './bound-connection.ts';
 import { connectionOf } from './connection.ts';
+import { nameOfDatabase } from './database-url.ts';
 import { migrations } from './migrations/index.ts';
 import type { DatabaseOptions, Entities } from './options.ts';
 
@@ -16,12 +17,12 @@ type OrmOptions = Pick<DatabaseOptions, 'url' | 'log' | 'commandTimeout'> & {
 export function ormConfig({ url, entities, poolSize, connectTimeout, commandTimeout, log }: OrmOptions) {
   return defineConfig({
     driver: Driver,
-    clientUrl: url,
+    dbName: nameOfDatabase(url),
     entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },
     forceUtcTimezone: true,
-    // pg reads the URL's parameters, such as `sslmode`; MikroORM ignores them.
+    // `UtcClient` reads the URL: that of MikroORM ignores its parameters, such as `sslmode`.
     driverOptions: {
       ...connectionOf(url),
       connectionTimeoutMillis: connectTimeout,

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { isLockTimeout } from '../base/pg-error.ts';
 import type { Database } from './database.ts';
+import { revokeInherited, tablesIn } from './grants.ts';
 import { type Migrating, numberOf } from './migrations/index.ts';
 import { migrationState } from './pending-migrations.ts';
 import { RequiredSchemaEntity } from './required-schema.entity.ts';
@@ -14,8 +15,10 @@ const GIVE_UP_AFTER = 60_000;
 
 /** One transaction each: none keeps locks while the next waits. */
 export async function runMigrations(database: Database, giveUpAfter = GIVE_UP_AFTER): Promise<string[]> {
+  const before = await tablesIn(database, database.fork());
   // MikroORM makes its own table outside of the transaction of a migration.
   await database.orm.migrator.getExecuted();
+  await revokeInherited(database, database.fork(), before);
   const { pending } = await migrationState(database);
   const deadline = performance.now() + giveUpAfter;
   for (const migration of pending) {
@@ -36,7 +39,9 @@ async function runAlone(database: Database, migration: Migrating): Promise<void>
   await database.transactional(async (em) => {
     await em.execute(unlimited('transaction'));
     await em.execute(`set local lock_timeout = ${LOCK_TIMEOUT}`);
+    const before = await tablesIn(database, em);
     await runMigration(database, em, migration);
+    await revokeInherited(database, em, before);
   });
 }
 

@@ -1,6 +1,7 @@
-import { migrate } from '@outturn/service';
+import { inspectSchema, migrate } from '@outturn/service';
 import type { Command } from 'commander';
-import { say } from '../print.ts';
+import { describeGrant } from '../describe-grant.ts';
+import { say, tell } from '../print.ts';
 import { withDatabase } from './with-database.ts';
 
 export function addMigrateCommand(program: Command): void {
@@ -13,6 +14,8 @@ export function addMigrateCommand(program: Command): void {
         say(ran.length ? `Ran ${ran.join(', ')}.\n` : 'The schema is up to date.\n');
         if (distributed.length > 0)
           say(`Distributed over the nodes of Citus, by developer: ${distributed.join(', ')}.\n`);
+        const { grants, schema } = await inspectSchema(database);
+        for (const grant of grants) tell(`${describeGrant(grant, schema)}\n`);
       }),
     );
 }

@@ -94,7 +94,7 @@ async function askForKeys(database: Database, revoked: readonly RevokedKey[]): P
         kept.map(({ id }) => id),
       );
       say(
-        `${count(kept.length)} will work again, and ${count(revoked.length - kept.length)} stay revoked.\n`,
+        `${count(kept.length)} will work again. The others stay revoked (${revoked.length - kept.length}).\n`,
       );
       return;
     }

@@ -1,6 +1,14 @@
 import { constants } from 'node:os';
 import path from 'node:path';
-import { createOperator, type Database, migrate, type Operator, scopes } from '@outturn/service';
+import {
+  createOperator,
+  type Database,
+  hostOfDatabase,
+  migrate,
+  nameOfDatabase,
+  type Operator,
+  scopes,
+} from '@outturn/service';
 import { type DatabaseLocation, locateDatabase } from '../../process/database-location.ts';
 import { openDatabase } from '../../process/open-database.ts';
 import { readSettings } from '../../process/settings.ts';
@@ -56,6 +64,5 @@ export function withOperator<T>(work: (operator: Operator) => Promise<T>): Promi
 function describeDatabase(): string {
   const { databaseUrl, dataDir } = readSettings(process.env);
   if (databaseUrl === undefined) return `the embedded database of ${path.resolve(dataDir)}`;
-  const { host, pathname } = new URL(databaseUrl);
-  return `the database ${pathname.slice(1)} at ${host}`;
+  return `the database ${nameOfDatabase(databaseUrl)} at ${hostOfDatabase(databaseUrl)}`;
 }

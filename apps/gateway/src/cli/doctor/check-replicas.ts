@@ -1,4 +1,4 @@
-import { type Database, inspectReplica } from '@outturn/service';
+import { type Database, hostOfDatabase, inspectReplica } from '@outturn/service';
 import { databaseCheck, error, type Finding, ok, TIMEOUTS, warning } from './check.ts';
 
 export const checkReplicas = databaseCheck('replicas', (database, { settings }) =>
@@ -6,7 +6,7 @@ export const checkReplicas = databaseCheck('replicas', (database, { settings }) 
 );
 
 async function checkReplica(database: Database, url: string): Promise<Finding> {
-  const name = `The replica ${new URL(url).host || 'at a socket'}`;
+  const name = `The replica ${hostOfDatabase(url)}`;
   try {
     const { isStandby, isSameSystem, lagBytes } = await inspectReplica(database, url, TIMEOUTS);
     if (!isStandby)

@@ -1,8 +1,9 @@
 import { inspectSchema } from '@outturn/service';
+import { describeGrant } from '../describe-grant.ts';
 import { databaseCheck, error, type Finding, ok, warning } from './check.ts';
 
 export const checkRole = databaseCheck('role', async (database, { server }) => {
-  const { role, schema, mayCreateTables, otherOwners, pending } = await inspectSchema(database);
+  const { role, schema, mayCreateTables, otherOwners, grants, pending } = await inspectSchema(database);
   const findings: Finding[] = [];
   if ((await server())?.isSuperuser)
     findings.push(
@@ -16,6 +17,7 @@ export const checkRole = databaseCheck('role', async (database, { server }) => {
         `Tables belong to ${owner}, so ${role} can neither migrate nor analyze them. Connect as ${owner}, or run: grant ${owner} to ${role};`,
       ),
     );
+  for (const grant of grants) findings.push(warning(describeGrant(grant, schema)));
   if (!mayCreateTables) {
     const level = pending.length > 0 ? error : warning;
     findings.push(

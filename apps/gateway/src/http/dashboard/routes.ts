@@ -10,7 +10,7 @@ const dimensions = product.dimensions.map(({ slug }) => slug);
 const clientRoutes = new RegExp(`^/((${[...pages, ...dimensions].join('|')})(/.*)?)?$`);
 const asset = /^\/assets\/[\w-][\w.-]*$/;
 /** A pattern in a Hono route would disable its fastest router. */
-const publicFile = /^\/[\w-][\w.-]*\.(svg|png|ico|txt|webmanifest)$/;
+const publicFile = /^\/[\w-][\w.-]*\.(svg|png|ico|txt|webmanifest|js)$/;
 /** Paths of the API, which answers errors in its own format. */
 const reserved = /^\/(v1|graphql|trpc|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
 
@@ -42,7 +42,12 @@ export function dashboardRoutes({ folder, hasGraphiql }: DashboardOptions): Hono
     const file = await fileAt(path);
     if (file) return file.answer(c);
     const wantsPage = c.req.header('accept')?.includes('text/html') ?? false;
-    if (!clientRoutes.test(path) && (reserved.test(path) || !wantsPage)) return next();
+    if (!clientRoutes.test(path) && (reserved.test(path) || !wantsPage)) {
+      await next();
+      // Another gateway may have the file, and this one after its upgrade.
+      if (asset.test(path)) c.header('Cache-Control', 'no-store');
+      return;
+    }
     const page = await documents.find('index.html');
     if (page) return page.answer(c);
     return c.html(missingPage, 503, { 'Content-Security-Policy': policy });

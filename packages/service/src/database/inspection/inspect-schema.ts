@@ -1,5 +1,6 @@
 import { APPLICATION } from '../connection.ts';
 import type { Database } from '../database.ts';
+import { type Grant, grantsToOthers } from '../grants.ts';
 import { schemaNumber } from '../migrations/index.ts';
 import { migrationState } from '../pending-migrations.ts';
 import { tableNames } from '../table-names.ts';
@@ -8,6 +9,8 @@ export type SchemaInspection = {
   schema: string;
   role: string;
   mayCreateTables: boolean;
+  /** Roles that are given rights on tables, apart from their owners and this role's. */
+  grants: readonly Grant[];
   /** Owners of tables whose rights the role does not have. */
   otherOwners: readonly string[];
   pending: readonly string[];
@@ -34,6 +37,7 @@ export async function inspectSchema(database: Database): Promise<SchemaInspectio
     schema,
     role,
     mayCreateTables: mayCreate === 't',
+    grants: await grantsToOthers(database),
     otherOwners: owners === '' ? [] : owners.split(','),
     pending: pending.map(({ name }) => name),
     unknown,

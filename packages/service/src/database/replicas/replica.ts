@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { coalesce } from '../../base/coalesce.ts';
 import { connectionOf } from '../connection.ts';
+import { hostOfDatabase } from '../database-url.ts';
 import { oneServer } from '../distribution/one-server.ts';
 import { namesOf } from '../entity-metadata.ts';
 import { ignore, loadOf, openPool, type PoolLoad } from '../pools.ts';
@@ -66,7 +67,7 @@ export class Replica {
   readonly #running = new Set<(reason: Error) => void>();
 
   constructor(url: string, options: ReadOptions) {
-    this.name = new URL(url).host || 'socket';
+    this.name = hostOfDatabase(url);
     this.#url = url;
     this.#options = options;
     this.#pools = this.#open();
