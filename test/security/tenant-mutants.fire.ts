@@ -28,8 +28,15 @@ function suiteOf(file: string): string[] {
   if (file.includes('operators/reset-password')) return ['test/accounts/lost-password.test.ts'];
   return suite;
 }
-/** Without reports, because the sources of these runs are mutated. */
-const env = () => ({ TEST_DATABASE_URL: inject('databaseUrl'), FIRE_REPORT: undefined });
+/**
+ * Without reports and without the search for secrets, because the sources of these runs are mutated: a test that fails
+ * prints what it got.
+ */
+const env = () => ({
+  TEST_DATABASE_URL: inject('databaseUrl'),
+  FIRE_REPORT: undefined,
+  NODE_OPTIONS: undefined,
+});
 
 /** Whether the tenant tests fail on a mutant. */
 async function isCaught({ file, source }: Mutant): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { allOperations, subscriptions } from '@outturn/service';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts';
 import { testDatabase } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
@@ -31,9 +32,15 @@ beforeAll(async () => {
   const [older, ours, younger] = worlds as [World, World, World];
   const apart = await furnish(furnishing ?? '', '15485863.000000017', newPrefix());
   own = ours;
+  // Sums of accounts are in rollups and in deltas.
+  const database = await testDatabase();
+  for (const { ids } of [older, younger]) {
+    const [row] = await database.rows('owner', 'select developer_id from agents where id = $1', [ids.agents]);
+    await foldRollups(database, row?.[0] ?? '');
+  }
   foreign = [older, younger, { ...apart, url: called ?? '' }];
   refused = await outsiders(own);
-  before = await snapshotOf(await testDatabase(), foreign);
+  before = await snapshotOf(database, foreign);
 });
 afterAll(() => Promise.all(gateways.map((gateway) => gateway.stop())));
 
