@@ -56,7 +56,7 @@ describe.runIf(!citusUrl)('refused backup or restore', () => {
     await on(other, 'create table migrations (migration text, batch int)');
     await on(other, `insert into migrations values ('2014_create_users', 1)`);
     expect((await runOutturn(other, 'restore', '--keep-keys', file)).errors).toContain(
-      'its schema public has migrations. Restore into',
+      'The schema public has tables of another program, named like those of Outturn: migrations.',
     );
   });
 
