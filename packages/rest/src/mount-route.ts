@@ -75,7 +75,9 @@ function parametersOf(c: Context): Record<string, string> {
   const parameters = c.req.param();
   const field = Object.keys(parameters).find((name) => name !== 'id' && parameters[name]?.includes('%'));
   if (field !== undefined && isMalformed(new URL(c.req.url).pathname)) throw malformedEncoding(field);
-  return isKeyInQuery(c) ? { ...parameters, key: String(readQuery(c.req, new Set()).key) } : parameters;
+  if (parameters.key === undefined || c.req.query('key') === undefined) return parameters;
+  if (!isKeyInQuery(c)) throw partOfPath('key');
+  return { ...parameters, key: String(readQuery(c.req, new Set()).key) };
 }
 
 /** Some proxies refuse the `%2F` of a key such as `a/b` in a path: `~` then stands in its place, and the query has it. */
@@ -83,13 +85,16 @@ function isKeyInQuery({ req }: Context): boolean {
   return req.param('key') === '~' && req.query('key') !== undefined;
 }
 
+function partOfPath(field: string): OutturnError {
+  return invalidRequest([{ field, message: 'is part of the path and cannot be changed' }]);
+}
+
 function withParameters(body: unknown, parameters: Record<string, string>): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   // Validation reports other types.
   if (!isObject) return body;
   const [field] = Object.keys(parameters).filter((name) => Object.hasOwn(body, name));
-  if (field !== undefined)
-    throw invalidRequest([{ field, message: 'is part of the path and cannot be changed' }]);
+  if (field !== undefined) throw partOfPath(field);
   return { ...body, ...parameters };
 }
 
