@@ -68,7 +68,7 @@ test('bodies being read share a budget: a developer who exceeds it is refused, a
   for (const { received } of refused) {
     expect(received()).toMatch(/^HTTP\/1.1 429 .*\r\nretry-after: 1\r\n/is);
     expect(answersIn(received())[0]?.body).toContain(
-      '"Too many large bodies are being sent at once. Retry after a second."',
+      '"Too many large bodies are being sent, or answers not yet read, at once. Retry after a second."',
     );
   }
   const [ofNeighbour] = await uploadMany(url, neighbour, 1);

@@ -39,6 +39,18 @@ beforeAll(async () => {
     }));
     expect(JSON.parse(await post('goals/batch', goals))).toMatchObject({ created: 100 });
   }
+  // Three bytes for each letter, and six for each control character.
+  for (const [type, letter] of [
+    ['han', '\u6c49'],
+    ['control', '\u0001'],
+  ] as const) {
+    const events = Array.from({ length: 60 }, (_, i) => ({
+      type,
+      metadata: { text: `${i} ${letter.repeat(2_600)}` },
+    }));
+    for (let i = 0; i < 12; i++)
+      expect(JSON.parse(await post('events/batch', events))).toMatchObject({ created: 60 });
+  }
 }, 120_000);
 afterAll(async () => {
   report(
@@ -123,6 +135,15 @@ const shapes: [string, () => Promise<number>][] = [
     'goals of each agent',
     () => graphql('{ agents(first: 1000) { nodes { goals(first: 100) { nodes { metadata } } } } }'),
   ],
+  ...['han', 'control'].flatMap((type): [string, () => Promise<number>][] => [
+    [
+      `${type} letters in one document`,
+      () =>
+        graphql(`{ events(first: 1000, filter: {type: "${type}"}) { nodes { ${aliases('metadata')} } } }`),
+    ],
+    [`${type} letters in a batch of lists`, () => trpc('events.list', 10, { type, limit: 1000 })],
+    [`${type} letters that nobody reads`, () => unread(`/v1/events?type=${type}&limit=1000`, 4)],
+  ]),
   [
     'groups by a long value',
     () => graphql(`{ ${Array.from({ length: 10 }, (_, i) => byLong(i)).join(' ')} }`),
@@ -139,8 +160,14 @@ const shapes: [string, () => Promise<number>][] = [
   ['a document of many tokens', () => graphql(`{ ${'a '.repeat(400_000)} }`)],
   ['a deep document', () => graphql(`${'{a'.repeat(300_000)}`)],
   ['a filter of many values', () => graphql(analyticsWith(Array(20_000).fill('"agent 1"').join()))],
+  ['variables of unknown fields', () => status('/graphql', unknownFields)],
   ...wrongBodies,
 ];
+
+const unknownFields = JSON.stringify({
+  query: 'mutation($i: RecordEventInput!) { recordEvent(input: $i) { id } }',
+  variables: { i: Object.fromEntries(Array.from({ length: 22_000 }, (_, i) => [`k${i}`, 0])) },
+});
 
 function nestedFragments(depth: number): string {
   const fragments = Array.from(

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -202,6 +203,15 @@ describe.runIf(!citusUrl)('backup and restore', () => {
       expect(await keys(restored)).toContainEqual({ id: revokedBefore, active: false });
       expect(await on(restored, 'select from user_sessions')).toEqual([]);
       expect(await on(restored, 'select from developer_claims where used_at is null')).toEqual([]);
+    });
+  });
+
+  test('restore of a named pipe is refused, and does not wait for a writer', async () => {
+    const pipe = fileName();
+    execFileSync('mkfifo', [pipe]);
+    expect(await runOutturn(await createEmpty(), 'restore', '--keep-keys', pipe)).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining(`${pipe} is not a file.`),
     });
   });
 

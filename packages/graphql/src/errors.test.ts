@@ -75,6 +75,23 @@ describe('an invalid request', () => {
     ['null', post('null'), 400, 'Invalid Request'],
     ['a batch', post('[{"query":"{ __typename }"}]'), 400, 'Invalid Request'],
     ['a query that is a number', post('{"query":1}'), 400, 'Invalid Request'],
+    [
+      'variables of more fields than any input has',
+      post(
+        JSON.stringify({
+          query: '{ __typename }',
+          variables: {
+            i: Object.fromEntries(
+              Array(61)
+                .keys()
+                .map((i) => [i, i]),
+            ),
+          },
+        }),
+      ),
+      400,
+      'Invalid Request',
+    ],
     ['variables that are a list', post('{"query":"{ __typename }","variables":[]}'), 400, 'Invalid Request'],
     ['an unknown parameter', post('{"query":"{ __typename }","x":1}'), 400, 'Invalid Request'],
     ['an unknown operation', post('{"query":"{ __typename }","operationName":"X"}'), 400, 'Invalid Request'],

@@ -63,8 +63,9 @@ export async function recordDirectly(
   let input: unknown;
   try {
     input = parseJson(text);
-  } catch {
-    return read;
+  } catch (error) {
+    // tRPC would scan and parse it again to find the same.
+    return { ...unanswered, exchange: { ...exchange, readText: () => Promise.reject(error) } };
   }
   try {
     const { output, replayed, retryAfter } = await service.execute(operation, call, input ?? {});
@@ -81,6 +82,7 @@ export async function recordDirectly(
     // The operation has charged the call already.
     const { admit: _, ...charged } = call;
     const told: Service = { ...service, execute: () => Promise.reject(error) };
-    return { ...read, service: told, call: charged };
+    // tRPC tells the error whatever the input is, so that it need not parse a large body again.
+    return { ...read, service: told, call: charged, exchange: { ...exchange, readText: async () => 'null' } };
   }
 }

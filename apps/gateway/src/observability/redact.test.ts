@@ -17,6 +17,7 @@ test.each([
   [`the key ${key} is wrong`, 'the key ot_live_[redacted] is wrong'],
   [`key\n${key}\ttab`, 'key\not_live_[redacted]\ttab'],
   [`xout_${key} x${key}y`, 'xout_ot_live_[redacted] xot_live_[redacted]'],
+  [`http://${key.toUpperCase()}.example`, 'http://ot_live_[redacted].example'],
   ['a\nBearer abc.def-ghi', 'a\nBearer [redacted]'],
   ['url_postgres://a:pa55@db', 'url_postgres://a:[redacted]@db'],
   ['the key ot_live_AbC123 was revoked', 'the key ot_live_AbC123 was revoked'],

@@ -1,7 +1,7 @@
 /** For example in error messages of libraries. */
 const secrets: readonly [RegExp, string][] = [
   // API keys; their display prefix of six characters is public. In front may be a letter, as that of an escaped line feed.
-  [/ot_live_\w{7,}/g, 'ot_live_[redacted]'],
+  [/ot_live_\w{7,}/gi, 'ot_live_[redacted]'],
   [/(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 [redacted]'],
   [/(\.session_token=)[^;\s"\\]+/g, '$1[redacted]'],
   [/([?&](?:token|key|secret|password|code)=)[^&\s"\\]+/gi, '$1[redacted]'],

@@ -14,7 +14,7 @@ export const limitAnswers: Plugin = {
       onExecuteDone({ result, setResult }) {
         if (!call?.memory || Symbol.asyncIterator in result || !result.data) return;
         try {
-          call.memory.holdAtLeast(jsonSizeOf(result.data));
+          call.memory.holdAtLeast(jsonSizeOf(result.data, call.memory.most));
         } catch (error) {
           setResult({ errors: [toGraphqlError(error)] });
         }

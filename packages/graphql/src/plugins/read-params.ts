@@ -1,4 +1,4 @@
-import { bodyLimits, isJsonType, notJson, OutturnError, parseJson } from '@outturn/service';
+import { bodyLimits, invalidRequest, isJsonType, notJson, OutturnError, parseJson } from '@outturn/service';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
 import { contextOf } from './server-context.ts';
@@ -45,7 +45,22 @@ function parseParameter(name: string, text: string): unknown {
   }
 }
 
+/** Metadata has at most 50 keys, and every other input fewer. */
+const MAX_FIELDS = 60;
+
 /** Yoga checks the types of the parameters later. */
 function toParams(value: unknown): GraphQLParams {
-  return value as GraphQLParams;
+  const params = value as GraphQLParams;
+  if (hasWideObject(params?.variables)) {
+    const message = `have an object of more than ${MAX_FIELDS} fields`;
+    throw invalidRequest([{ field: 'variables', message }]);
+  }
+  return params;
+}
+
+/** Each of up to fifty errors in variables is written with the whole object, which takes half a second for a large one. */
+function hasWideObject(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const inside: unknown[] = Object.values(value);
+  return (!Array.isArray(value) && inside.length > MAX_FIELDS) || inside.some(hasWideObject);
 }

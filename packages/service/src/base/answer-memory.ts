@@ -2,6 +2,8 @@ import { OutturnError } from './errors.ts';
 
 /** The memory of one answer, in bytes, from the time its rows are read until the client has it. */
 export type AnswerMemory = {
+  /** The largest answer. */
+  readonly most: number;
   /** Throws `Answer Too Large` beyond the largest answer, `Rate Limit Exceeded` beyond what all answers may take. */
   hold(bytes: number): void;
   /** Raises what is held to at least `bytes`, for an answer that shows what was read more than once. Throws the same. */
@@ -9,6 +11,10 @@ export type AnswerMemory = {
   /** Gives back what is held: for streams, whose answers follow each other. */
   release(): void;
 };
+
+/** Identifiers of types, the same in every PostgreSQL: whole numbers, flags, times, amounts and ids have a byte a character. */
+const plainTypes = [16, 20, 21, 23, 1184, 1700, 2950];
+const JSON_TYPE = 114;
 
 /** A value takes up to so many bytes in memory beside its characters. */
 const BYTES_PER_VALUE = 32;
@@ -20,26 +26,73 @@ const STEP = 64 * 1024;
  * `hold` throws, `pg` drops the further rows as they arrive, and the statement fails with that error. So an answer that is
  * too large is never in memory as a whole.
  */
-export function textParsers(memory: AnswerMemory): { getTypeParser(): (value: unknown) => unknown } {
+export function textParsers(memory: AnswerMemory): {
+  getTypeParser(type: number): (value: unknown) => unknown;
+} {
   let unheld = 0;
-  const parse = (value: unknown) => {
-    unheld += (value as string).length + BYTES_PER_VALUE;
-    if (unheld < STEP) return value;
+  const hold = (bytes: number) => {
+    unheld += bytes + BYTES_PER_VALUE;
+    if (unheld < STEP) return;
     memory.hold(unheld);
     unheld = 0;
+  };
+  const text = (value: unknown) => {
+    hold(jsonBytesOf(value as string));
     return value;
   };
-  return { getTypeParser: () => parse };
+  const json = (value: unknown) => {
+    hold(Buffer.byteLength(value as string));
+    return value;
+  };
+  // Numbers, times and ids have a byte for each character.
+  const plain = (value: unknown) => {
+    hold((value as string).length);
+    return value;
+  };
+  const parsers = new Map([[JSON_TYPE, json], ...plainTypes.map((type) => [type, plain] as const)]);
+  return { getTypeParser: (type) => parsers.get(type) ?? text };
 }
 
-/** Estimates the bytes of a value as JSON, without writing it. */
-export function jsonSizeOf(value: unknown): number {
-  if (typeof value === 'string') return value.length + 2;
-  if (typeof value !== 'object' || value === null) return 8;
-  if ('toJSON' in value && typeof value.toJSON === 'function') return jsonSizeOf(value.toJSON());
-  let size = 2;
-  if (Array.isArray(value)) for (const item of value) size += jsonSizeOf(item) + 1;
-  else for (const name in value) size += name.length + 4 + jsonSizeOf(value[name as keyof typeof value]);
+/** Bytes of a text within JSON, without its quotes: letters of other scripts take up to four, and some are escaped. */
+function jsonBytesOf(text: string): number {
+  if (/^[\x20\x21\x23-\x5b\x5d-\x7e]*$/.test(text)) return text.length;
+  const bytes = Buffer.byteLength(text);
+  return ESCAPED.test(text) ? bytes + escapesOf(text) : bytes;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON escapes them.
+const ESCAPED = /[\x00-\x1f"\\]/;
+
+function escapesOf(text: string): number {
+  let bytes = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20) bytes += 5;
+    else if (code === 0x22 || code === 0x5c) bytes += 1;
+  }
+  return bytes;
+}
+
+/** Estimates the bytes of a value as JSON, without writing it. Beyond `most` it stops, and returns more than that. */
+export function jsonSizeOf(value: unknown, most = Number.POSITIVE_INFINITY): number {
+  let size = 0;
+  const add = (part: unknown): void => {
+    if (size > most) return;
+    if (typeof part === 'string') size += jsonBytesOf(part) + 2;
+    else if (typeof part !== 'object' || part === null) size += 8;
+    else if ('toJSON' in part && typeof part.toJSON === 'function') add(part.toJSON());
+    else if (Array.isArray(part)) {
+      size += 2 + part.length;
+      for (const item of part) add(item);
+    } else {
+      size += 2;
+      for (const name in part) {
+        size += jsonBytesOf(name) + 4;
+        add(part[name as keyof typeof part]);
+      }
+    }
+  };
+  add(value);
   return size;
 }
 

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { constants, type FileHandle, open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createZstdDecompress } from 'node:zlib';
 import { isTrailer, startChecksum, TRAILER_LENGTH, trailerOf } from './trailer.ts';
@@ -10,7 +10,8 @@ export type BackupFile = { handle: FileHandle; size: number };
 
 /** The caller must close the handle. */
 export async function openBackupFile(file: string): Promise<BackupFile> {
-  const handle = await open(file).catch((error: Error) => {
+  // A named pipe would wait for a writer.
+  const handle = await open(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)).catch((error: Error) => {
     throw new Error(`The backup cannot be read: ${error.message}`);
   });
   try {

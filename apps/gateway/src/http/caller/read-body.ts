@@ -72,6 +72,7 @@ function tooLarge(limit: number): OutturnError {
 }
 
 function tooMuch(): OutturnError {
-  const message = 'Too many large bodies are being sent at once. Retry after a second.';
+  const message =
+    'Too many large bodies are being sent, or answers not yet read, at once. Retry after a second.';
   return new OutturnError('Rate Limit Exceeded', { message, retryAfter: 1 });
 }

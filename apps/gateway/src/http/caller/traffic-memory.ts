@@ -72,20 +72,20 @@ type Outgoing = { closed: boolean; once(event: 'close', listener: () => void): u
 class HeldAnswer implements AnswerMemory {
   readonly #share: MemoryShare;
   readonly #outgoing: Outgoing;
-  readonly #most: number;
+  readonly most: number;
   #held = 0;
   #isWatched = false;
 
   constructor(share: MemoryShare, outgoing: Outgoing, most: number) {
     this.#share = share;
     this.#outgoing = outgoing;
-    this.#most = most;
+    this.most = most;
   }
 
   hold(bytes: number): void {
     // Nothing would give it back.
     if (this.#outgoing.closed) return;
-    if (this.#held + bytes > this.#most) throw answerTooLarge(this.#most);
+    if (this.#held + bytes > this.most) throw answerTooLarge(this.most);
     if (!this.#share.take(bytes)) throw tooManyAnswers();
     this.#held += bytes;
     if (!this.#isWatched) this.#outgoing.once('close', () => this.release());
