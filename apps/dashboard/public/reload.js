@@ -24,7 +24,9 @@
     ({ target }) => {
       const isFile =
         target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.rel !== 'icon');
-      if (!isFile || isReloading) return;
+      // A page that works loads parts of its code later, and says itself when one is missing.
+      const hasStarted = document.getElementById('root')?.hasChildNodes() ?? false;
+      if (!isFile || isReloading || hasStarted) return;
       isReloading = true;
       reload();
     },

@@ -4,6 +4,7 @@ import {
   type Exchange,
   hasScope,
   type Operation,
+  OutturnError,
   parseJson,
   type Service,
 } from '@outturn/service';
@@ -64,8 +65,11 @@ export async function recordDirectly(
   try {
     input = parseJson(text);
   } catch (error) {
-    // tRPC would scan and parse it again to find the same.
-    return { ...unanswered, exchange: { ...exchange, readText: () => Promise.reject(error) } };
+    // tRPC finds the same in a short text, and need not scan and parse a large body again.
+    if (text === '') return read;
+    const isInvalid = error instanceof OutturnError && error.code === 'Invalid JSON';
+    const readAgain = () => (isInvalid ? Promise.resolve('{') : Promise.reject(error));
+    return { ...unanswered, exchange: { ...exchange, readText: readAgain } };
   }
   try {
     const { output, replayed, retryAfter } = await service.execute(operation, call, input ?? {});

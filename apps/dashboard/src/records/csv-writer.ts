@@ -27,7 +27,10 @@ const formula = '[=+\\-@＝＋－＠]';
 /** White space and invisible characters, but no end of a cell. */
 const blank = '(?![\\t\\r\\n])[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]';
 const beginsInside = new RegExp(`(?<=[;\\t\\r\\n])(?=(?:${blank}|["'])*${formula})`, 'gu');
-const begins = new RegExp(`^'*(?:(?:${blank})*(?:${formula}|[\\t\\r])|$)`, 'u');
+const begins = new RegExp(
+  `^'*(?:(?:${blank})*(?:${formula}|[\\t\\r])|\\n[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]*[\\t\\r]|$)`,
+  'u',
+);
 
 /**
  * Keeps a spreadsheet from running a cell as a formula: a text that begins like one gets an apostrophe in front,

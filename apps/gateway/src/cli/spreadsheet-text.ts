@@ -11,7 +11,10 @@ const blank = '(?![\\t\\r\\n])[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]';
 const inside = `(?=(?:${blank}|["'])*${formula})`;
 const beginsInside = new RegExp(`(?<=[;\\t\\r\\n])${inside}`, 'gu');
 const markInside = new RegExp(`(?<=[;\\t\\r\\n])'${inside}`, 'gu');
-const begins = new RegExp(`^'*(?:(?:${blank})*(?:${formula}|[\\t\\r])|$)`, 'u');
+const begins = new RegExp(
+  `^'*(?:(?:${blank})*(?:${formula}|[\\t\\r])|\\n[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]*[\\t\\r]|$)`,
+  'u',
+);
 const mark = new RegExp(`^'(?=(?:${blank})*${formula}|\\d[\\P{L}TZ]*$)`, 'u');
 
 export function protect(text: string): string {
