@@ -27,7 +27,8 @@ const hasPath = (operation: Operation) => parametersIn(operation, 'path').length
 /** An account with the rows that an operation needs. */
 async function accountFor(operation: Operation) {
   const account = isRead(operation) ? furnished : await newAccount(gateway.url);
-  if (!isRead(operation) && hasPath(operation)) await account.furnish();
+  const namesRows = hasPath(operation) || operation.path.endsWith('/corrections/batch');
+  if (!isRead(operation) && namesRows) await account.furnish();
   return { account, path: await account.existing(operation) };
 }
 

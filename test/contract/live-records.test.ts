@@ -142,3 +142,39 @@ test('a stream ends within a second when its key is revoked', async () => {
     /^serialized-error .*Unauthorized/,
   );
 });
+
+test('corrections come in the order of commits, to followers of their kinds; a record comes as it was recorded', async () => {
+  const { token } = await mintKey();
+  const all = await follow(gateway.url, token);
+  const goals = await follow(neighbour.url, token, { kinds: ['goals'] });
+  await all.next();
+  const revenue = { amount: '5', recordedAt: '2026-01-15T10:30:00.000Z' };
+  const { id } = await post(gateway.url, token, 'revenues', revenue);
+  const correct = (url: string, body: object) =>
+    post(url, token, `revenues/${id}/corrections`, { reason: 'test', ...body });
+  await correct(neighbour.url, { action: 'amend', changes: { amount: '7' } });
+  await correct(gateway.url, { action: 'void' });
+  await post(gateway.url, token, 'goals', { goalKey: 'done' });
+
+  expect(await nextRecord(all)).toMatchObject({
+    value: { kind: 'revenues', record: { id, amount: '5', version: 1 } },
+  });
+  const amended = await nextRecord(all);
+  expect(amended.value).toMatchObject({
+    kind: 'revenues.corrected',
+    correction: { recordId: id, action: 'amend', version: 2 },
+    before: { amount: '5', version: 1 },
+    after: { amount: '7', version: 2 },
+  });
+  const voided = {
+    kind: 'revenues.corrected',
+    correction: { version: 3 },
+    before: { amount: '7' },
+    after: null,
+  };
+  expect((await nextRecord(all)).value).toMatchObject(voided);
+  expect((await nextRecord(all)).value).toMatchObject({ kind: 'goals' });
+  expect((await nextRecord(goals)).value).toMatchObject({ kind: 'goals' });
+  const resumed = await follow(neighbour.url, token, { lastEventId: amended.id });
+  expect((await nextRecord(resumed)).value).toMatchObject(voided);
+});

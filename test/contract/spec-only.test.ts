@@ -103,7 +103,10 @@ describe('the other resources', () => {
         toolId: null,
         toolKey: null,
         generatedAt: reference.recordedAt,
+        status: 'active',
+        version: 1,
         createdAt: timestamp,
+        updatedAt: timestamp,
       },
     ]);
   });

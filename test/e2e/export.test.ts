@@ -191,7 +191,8 @@ test('an unknown developer is refused, an empty export is a header, and a reader
   });
   expect(await run(`outturn export goals --developer ${developer}`)).toMatchObject({
     code: 0,
-    stdout: 'id,goalKey,agentKey,sessionKey,customerKey,metadata,achievedAt,createdAt\n',
+    stdout:
+      'id,goalKey,agentKey,sessionKey,customerKey,metadata,achievedAt,status,version,createdAt,updatedAt\n',
   });
   expect(await run(`outturn export goals --developer "$FROM" | head -1`)).toMatchObject({
     code: 141,

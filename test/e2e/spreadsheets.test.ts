@@ -13,7 +13,8 @@ import { contentOf, exportInside, shell } from './export.fixture.ts';
 import { importInside } from './import.fixture.ts';
 
 const MARK = '\uFEFF';
-const HEADER = 'id,goalKey,agentKey,sessionKey,customerKey,metadata,achievedAt,createdAt';
+const HEADER =
+  'id,goalKey,agentKey,sessionKey,customerKey,metadata,achievedAt,status,version,createdAt,updatedAt';
 const names = ['Müller', '東京', 'plain'];
 
 const gateway = useGateway();

@@ -7,6 +7,7 @@ import { KeyedSemaphore } from '../../packages/service/src/base/keyed-semaphore.
 import { defaultPlanLimits } from '../../packages/service/src/base/principal.ts';
 import { DimensionCache } from '../../packages/service/src/dimensions/dimension-cache.ts';
 import { KindRegistry } from '../../packages/service/src/kinds/kind-registry.ts';
+import { Corrector } from '../../packages/service/src/ledger/correcting/corrector.ts';
 import { Ledger } from '../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord } from '../../packages/service/src/ledger/pending-record.ts';
 import { hashIdempotencyKey } from '../../packages/service/src/ledger/reservations.ts';
@@ -80,11 +81,16 @@ test('a record whose answer was lost is never refused as busy', async () => {
 
 test('a batch with such a record is not refused as busy either', async () => {
   const { ledger, developerId, lost, ...context } = await open();
+  const kinds = new KindRegistry(recordKinds);
+  const folder = new RollupFolder(context.database);
+  onTestFinished(() => folder.close());
+  const corrector = new Corrector({ ...context, folder, kinds, observer: {}, onCommit: () => undefined });
   const runtime: Runtime = {
     ...context,
     ledger,
+    corrector,
     observer: {},
-    kinds: new KindRegistry(recordKinds),
+    kinds,
     scopes,
     recordReader: new RecordReader(context.database),
     questions: new KeyedSemaphore(2),

@@ -21,7 +21,7 @@ async function follow(baseUrl = gateway.url) {
   const read = async () => {
     for await (const event of reader.live({ kinds: ['events'] }, { signal: ending.signal })) {
       if (event.kind === 'position') begun.resolve();
-      else names.push(event.record.name ?? '');
+      else if (event.kind === 'events') names.push(event.record.name ?? '');
     }
   };
   const ended = read();

@@ -44,6 +44,34 @@ describe('every operation calls the route of its name', () => {
     expect(await group.get(record.id)).toEqual(record);
     expect(batch).toMatchObject({ created: 1, replayed: 0, rejected: 1 });
     expect(await group.list().page()).toMatchObject({ items: [{}, record], nextCursor: null });
+
+    const voided = await group.correct(record.id, { action: 'void', reason: 'Recorded twice' });
+    expect(voided).toMatchObject({ kind, version: 2, before: record, after: null });
+    const items = [
+      { id: record.id, action: 'restore', reason: 'It was another order' },
+      { id: record.id, action: 'restore', reason: 'It was another order' },
+    ] as const;
+    expect(await group.correctBatch(items)).toMatchObject({
+      created: 1,
+      rejected: 1,
+      results: [{ correction: { version: 3 } }, {}],
+    });
+    const history = await group.history(record.id);
+    expect(history.map((entry) => entry.record?.version)).toEqual([1, undefined, 3]);
+    expect((await outturn.corrections.list({ recordId: record.id }).page()).items).toMatchObject([
+      { action: 'restore' },
+      { action: 'void' },
+    ]);
+  });
+
+  test('an amount of a correction may be a number', async () => {
+    const { id } = await outturn.revenues.record(samples.revenues);
+    const { after } = await outturn.revenues.correct(id, {
+      action: 'amend',
+      changes: { amount: 0.1 + 0.2 },
+      reason: 'A typing error',
+    });
+    expect(after?.amount).toBe('0.3');
   });
 
   test.each(['goalTypes', 'agents', 'customers', 'tools'] as const)('%s', async (name) => {

@@ -164,8 +164,10 @@ test.each(references)(
 /** Whether a call refers to a row by its id, which only its owner has. */
 function namesIds({ name }: Call): boolean {
   return (
-    /^(revenues|outcomes|goals|events)\.get$|^Query\.(revenue|outcome|goal|event)$/.test(name) ||
-    /^(revenues|outcomes)\.record$|^Mutation\.record(Revenue|Outcome)$|^apiKeys\.(rename|rotate|revoke)$/.test(
+    /^(revenues|outcomes|goals|events)\.(get|history|correct)$|^Query\.(revenue|outcome|goal|event)(History)?$/.test(
+      name,
+    ) ||
+    /^(revenues|outcomes)\.record$|^Mutation\.(record(Revenue|Outcome)|correct(Revenue|Outcome|Goal|Event))$|^apiKeys\.(rename|rotate|revoke)$/.test(
       name,
     )
   );

@@ -40,10 +40,13 @@ test('a further kind of record is mounted as a whole from its schemas', () => {
     .object({ size, takenAt, agentKey: named, toolKey: named, toolId: named })
     .meta({ description: 'A probe.' });
   const [, , goals] = recordKinds;
-  const { record, recordBatch, list, get } = goals.operations;
+  const { record, recordBatch, correct, correctBatch, history, list, get } = goals.operations;
   const notRun = () => Promise.reject(new Error('is not run'));
   const probes = {
     recordBatch: { ...recordBatch, name: 'probes.recordBatch' as const },
+    correct: { ...correct, name: 'probes.correct' as const, graphql: { mutation: 'correctProbe' } },
+    correctBatch: { ...correctBatch, name: 'probes.correctBatch' as const },
+    history: { ...history, name: 'probes.history' as const, graphql: { query: 'probeHistory' } },
     record: {
       ...record,
       name: 'probes.record' as const,

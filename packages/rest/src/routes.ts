@@ -1,5 +1,5 @@
 import { allOperations, groupOf, type Operation, type RestMount } from '@outturn/service';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export type Route = Required<RestMount> & {
   operation: Operation;
@@ -18,9 +18,17 @@ export function routesOf(operations: readonly Operation[]): readonly Route[] {
   );
   return operations.flatMap((operation): Route[] => {
     const { rest } = operation;
-    const resource = resources.get(groupOf(operation)) ?? operation.output;
+    const resource = resources.get(groupOf(operation)) ?? itemOf(operation.output);
     return rest ? [{ status: 200, ...rest, operation, resource }] : [];
   });
+}
+
+/** The schema of the items of a page or a list; of any other output, the output itself. */
+export function itemOf(output: z.ZodType): z.ZodType {
+  if (output instanceof z.ZodArray) return output.element as z.ZodType;
+  const items =
+    output instanceof z.ZodObject && 'nextCursor' in output.shape ? output.shape.items : undefined;
+  return items instanceof z.ZodArray ? (items.element as z.ZodType) : output;
 }
 
 export const routes = routesOf(allOperations);

@@ -46,14 +46,16 @@ export function groupTypes({ paths }: Document): string {
 function declare({ group, verb, method, path, operation }: Mounted): string {
   const { summary, description } = operation;
   const input = inputOf(operation);
-  const result = outputOf(operation)?.name;
+  const output = outputOf(operation);
+  const result = output?.name;
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`),
     ...(input ? [input.isList ? `items: readonly ${input.name}[]` : `input: ${input.name}`] : []),
     ...(verb === 'list' ? [`query?: ${listQuery(group)}`] : []),
     `options?: ${method === 'get' ? 'CallOptions' : 'WriteOptions'}`,
   ];
-  const returned = verb === 'list' ? `List<${result}>` : `Promise<${result}>`;
+  const answer = output?.isList ? `${result}[]` : result;
+  const returned = verb === 'list' ? `List<${result}>` : `Promise<${answer}>`;
   const words = `${summary}.\n\n${description}`.split('\n').map((line) => `   * ${line}`.trimEnd());
   return `  /**\n${words.join('\n')}\n   */\n  ${verb}(${parameters.join(', ')}): ${returned};`;
 }

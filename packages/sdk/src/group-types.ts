@@ -1,5 +1,5 @@
 // Generated from openapi.json by `npm test -- packages/sdk --update`.
-import type { Agent, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreateToolInput, Customer, Event, EventBatchResult, Goal, GoalBatchResult, GoalType, Outcome, OutcomeBatchResult, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, ReplaceAgentInput, ReplaceCustomerInput, ReplaceGoalTypeInput, ReplaceToolInput, Revenue, RevenueBatchResult, Session, Tool, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateToolInput } from './generated/openapi.ts';
+import type { Agent, CorrectEventBatchItem, CorrectEventInput, CorrectGoalBatchItem, CorrectGoalInput, CorrectOutcomeBatchItem, CorrectOutcomeInput, CorrectRevenueBatchItem, CorrectRevenueInput, Correction, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreateToolInput, Customer, Event, EventBatchResult, EventCorrection, EventCorrectionBatchResult, EventVersion, Goal, GoalBatchResult, GoalCorrection, GoalCorrectionBatchResult, GoalType, GoalVersion, Outcome, OutcomeBatchResult, OutcomeCorrection, OutcomeCorrectionBatchResult, OutcomeVersion, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, ReplaceAgentInput, ReplaceCustomerInput, ReplaceGoalTypeInput, ReplaceToolInput, Revenue, RevenueBatchResult, RevenueCorrection, RevenueCorrectionBatchResult, RevenueVersion, Session, Tool, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateToolInput } from './generated/openapi.ts';
 import type { List } from './list.ts';
 import type { Query } from './operations.ts';
 import type { CallOptions, WriteOptions } from './options.ts';
@@ -8,6 +8,7 @@ export interface ListRevenuesQuery extends Query<'revenues.list'> {}
 export interface ListOutcomesQuery extends Query<'outcomes.list'> {}
 export interface ListGoalsQuery extends Query<'goals.list'> {}
 export interface ListEventsQuery extends Query<'events.list'> {}
+export interface ListCorrectionsQuery extends Query<'corrections.list'> {}
 export interface ListGoalTypesQuery extends Query<'goalTypes.list'> {}
 export interface ListAgentsQuery extends Query<'agents.list'> {}
 export interface ListCustomersQuery extends Query<'customers.list'> {}
@@ -37,6 +38,28 @@ export interface Revenues {
    * Scope: `revenues:write`.
    */
   recordBatch(items: readonly RecordRevenueBatchItem[], options?: WriteOptions): Promise<RevenueBatchResult>;
+  /**
+   * Correct a revenue record.
+   *
+   * Voids a record, restores a voided one, or amends fields of it. Every figure is right from the answer on; the record as it was stays in its history.
+   *
+   * Scope: `corrections:write`.
+   */
+  correct(id: string, input: CorrectRevenueInput, options?: WriteOptions): Promise<RevenueCorrection>;
+  /**
+   * Correct up to 1,000 revenue records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `corrections:write`.
+   */
+  correctBatch(items: readonly CorrectRevenueBatchItem[], options?: WriteOptions): Promise<RevenueCorrectionBatchResult>;
+  /**
+   * List the versions of a revenue record, oldest first.
+   *
+   * Scope: `revenues:read`.
+   */
+  history(id: string, options?: CallOptions): Promise<RevenueVersion[]>;
   /**
    * Retrieve a revenue record.
    *
@@ -69,6 +92,28 @@ export interface Outcomes {
    */
   recordBatch(items: readonly RecordOutcomeBatchItem[], options?: WriteOptions): Promise<OutcomeBatchResult>;
   /**
+   * Correct a valuable outcome record.
+   *
+   * Voids a record, restores a voided one, or amends fields of it. Every figure is right from the answer on; the record as it was stays in its history.
+   *
+   * Scope: `corrections:write`.
+   */
+  correct(id: string, input: CorrectOutcomeInput, options?: WriteOptions): Promise<OutcomeCorrection>;
+  /**
+   * Correct up to 1,000 valuable outcome records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `corrections:write`.
+   */
+  correctBatch(items: readonly CorrectOutcomeBatchItem[], options?: WriteOptions): Promise<OutcomeCorrectionBatchResult>;
+  /**
+   * List the versions of a valuable outcome record, oldest first.
+   *
+   * Scope: `outcomes:read`.
+   */
+  history(id: string, options?: CallOptions): Promise<OutcomeVersion[]>;
+  /**
    * Retrieve a valuable outcome record.
    *
    * Scope: `outcomes:read`.
@@ -99,6 +144,28 @@ export interface Goals {
    * Scope: `goals:write`.
    */
   recordBatch(items: readonly RecordGoalBatchItem[], options?: WriteOptions): Promise<GoalBatchResult>;
+  /**
+   * Correct a goal achievement record.
+   *
+   * Voids a record, restores a voided one, or amends fields of it. Every figure is right from the answer on; the record as it was stays in its history.
+   *
+   * Scope: `corrections:write`.
+   */
+  correct(id: string, input: CorrectGoalInput, options?: WriteOptions): Promise<GoalCorrection>;
+  /**
+   * Correct up to 1,000 goal achievement records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `corrections:write`.
+   */
+  correctBatch(items: readonly CorrectGoalBatchItem[], options?: WriteOptions): Promise<GoalCorrectionBatchResult>;
+  /**
+   * List the versions of a goal achievement record, oldest first.
+   *
+   * Scope: `goals:read`.
+   */
+  history(id: string, options?: CallOptions): Promise<GoalVersion[]>;
   /**
    * Retrieve a goal achievement record.
    *
@@ -131,11 +198,44 @@ export interface Events {
    */
   recordBatch(items: readonly RecordEventBatchItem[], options?: WriteOptions): Promise<EventBatchResult>;
   /**
+   * Correct an event record.
+   *
+   * Voids a record, restores a voided one, or amends fields of it. Every figure is right from the answer on; the record as it was stays in its history.
+   *
+   * Scope: `corrections:write`.
+   */
+  correct(id: string, input: CorrectEventInput, options?: WriteOptions): Promise<EventCorrection>;
+  /**
+   * Correct up to 1,000 event records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `corrections:write`.
+   */
+  correctBatch(items: readonly CorrectEventBatchItem[], options?: WriteOptions): Promise<EventCorrectionBatchResult>;
+  /**
+   * List the versions of an event record, oldest first.
+   *
+   * Scope: `events:read`.
+   */
+  history(id: string, options?: CallOptions): Promise<EventVersion[]>;
+  /**
    * Retrieve an event record.
    *
    * Scope: `events:read`.
    */
   get(id: string, options?: CallOptions): Promise<Event>;
+}
+
+export interface Corrections {
+  /**
+   * List corrections.
+   *
+   * Those of the kinds of records that the key may read, newest first.
+   *
+   * Scope: `corrections:read`.
+   */
+  list(query?: ListCorrectionsQuery, options?: CallOptions): List<Correction>;
 }
 
 export interface GoalTypes {
@@ -347,6 +447,7 @@ export interface Groups {
   outcomes: Outcomes;
   goals: Goals;
   events: Events;
+  corrections: Corrections;
   goalTypes: GoalTypes;
   agents: Agents;
   customers: Customers;

@@ -28,4 +28,7 @@ export type BatchItem<Kind extends RecordKind> = ItemOf<Input<`${Kind}.recordBat
 /** A record as returned by the API. */
 export type RecordOf<Kind extends RecordKind> = Output<`${Kind}.get`>;
 
+/** A correction of a record, as returned by the API. */
+export type CorrectionOf<Kind extends RecordKind> = Output<`${Kind}.correct`>;
+
 type ItemOf<List> = List extends readonly (infer Item)[] ? Item : never;

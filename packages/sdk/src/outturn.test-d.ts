@@ -160,7 +160,7 @@ describe('analytics and live', () => {
 
   test('records are discriminated by kind, and only the kinds asked for arrive', async () => {
     for await (const event of outturn.live({ kinds: ['goals'] })) {
-      expectTypeOf(event.kind).toEqualTypeOf<'goals' | 'position'>();
+      expectTypeOf(event.kind).toEqualTypeOf<'goals' | 'goals.corrected' | 'position'>();
       if (event.kind === 'goals') expectTypeOf(event.record).toEqualTypeOf<Goal>();
     }
     // @ts-expect-error there is no such kind

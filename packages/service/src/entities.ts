@@ -1,6 +1,7 @@
 import { ReplicaMarkEntity } from './database/replicas/replica-mark.entity.ts';
 import { RequiredSchemaEntity } from './database/required-schema.entity.ts';
 import { TenantEntity } from './database/tenant.entity.ts';
+import { CorrectionEntity } from './ledger/correcting/correction.entity.ts';
 import { IdempotencyKey } from './ledger/idempotency-key.entity.ts';
 import { CommitEntity } from './live/commit.entity.ts';
 import { ForgottenCommitsEntity } from './live/forgotten-commits.entity.ts';
@@ -21,6 +22,7 @@ const others = [
   TenantEntity,
   ApiKey,
   IdempotencyKey,
+  CorrectionEntity,
   RollupEntity,
   RollupDeltaEntity,
   ReportEntity,
@@ -36,5 +38,9 @@ const others = [
 
 /** All tables of a service, against which the migrations are checked. */
 export function entitiesOf({ dimensions, kinds }: Pick<Model, 'dimensions' | 'kinds'>) {
-  return [...others, ...[...dimensions, ...kinds].map(({ entity }) => entity)];
+  return [
+    ...others,
+    ...[...dimensions, ...kinds].map(({ entity }) => entity),
+    ...kinds.map(({ pastEntity }) => pastEntity),
+  ];
 }

@@ -10,6 +10,7 @@ import type { Subscription } from './operations/subscription.ts';
 import { account } from './people/accounts/index.ts';
 import { apiKeys } from './people/api-keys/operations.ts';
 import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
+import { defineCorrections } from './records/list-corrections.ts';
 import { defineLiveRecords } from './records/live-records.ts';
 import { recordKinds } from './records/record-kinds.ts';
 import { reports } from './reports/operations.ts';
@@ -44,6 +45,7 @@ export function defineModel<
   const live = defineLiveAnalytics(slice);
   const operations = [
     ...operationsOf(kinds),
+    ...valuesOf(defineCorrections(kinds)),
     ...operationsOf(dimensions),
     slice,
     ...valuesOf(reports),

@@ -86,6 +86,16 @@ const named: Record<string, string[]> = {
     'database/statistics.ts',
     'database/unlimited.ts',
   ],
+  'versions of records in two tables, and their locks': [
+    'dimensions/dimension-cache.ts',
+    'ledger/correcting/corrector.ts',
+    'ledger/correcting/locate-records.ts',
+    'ledger/correcting/read-corrections.ts',
+    'ledger/correcting/upsert-named.ts',
+    'ledger/correcting/write-changes.ts',
+    'records/list-corrections.ts',
+    'records/reading/read-history.ts',
+  ],
   'copies of tables': [
     'backup/backup-tables.ts',
     'backup/take-backup.ts',

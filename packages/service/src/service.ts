@@ -14,6 +14,7 @@ import { watchSchema } from './database/watch-schema.ts';
 import { DimensionCache } from './dimensions/dimension-cache.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { KindRegistry } from './kinds/kind-registry.ts';
+import { Corrector } from './ledger/correcting/corrector.ts';
 import { Ledger } from './ledger/ledger.ts';
 import { CommitFeed } from './live/commit-feed.ts';
 import { type Model, product } from './model.ts';
@@ -73,6 +74,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onCommit: (developerId) => commits.announce(developerId),
     observer,
   });
+  const corrector = new Corrector({
+    database,
+    kinds,
+    folder,
+    onCommit: (developerId) => commits.announce(developerId),
+    observer,
+  });
   const recordReader = new RecordReader(database);
   const authenticator = new Authenticator(database, scopes);
   const deletions = await listen({
@@ -102,6 +110,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     dimensions,
     recordReader,
     ledger,
+    corrector,
     onServerError,
     observer,
     questions: new KeyedSemaphore(QUESTIONS_PER_DEVELOPER),

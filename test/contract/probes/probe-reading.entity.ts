@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import {
   decimal,
   instant,
+  recordColumns,
   recordIndexes,
-  tenantKey,
 } from '../../../packages/service/src/database/entity-properties.ts';
 
 const indexes = recordIndexes(
@@ -13,8 +13,7 @@ const indexes = recordIndexes(
 );
 
 export const probeReadingColumns = {
-  ...tenantKey,
-  createdAt: instant(),
+  ...recordColumns,
   agentId: p.uuid().nullable(),
   customerId: p.uuid().nullable(),
   sessionId: p.uuid().nullable(),

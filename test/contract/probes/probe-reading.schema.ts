@@ -5,7 +5,7 @@ import { sessions } from '../../../packages/service/src/catalogue/sessions/sessi
 import { tools } from '../../../packages/service/src/catalogue/tools.ts';
 import { Decimal, DecimalOut } from '../../../packages/service/src/schema/decimal.ts';
 import { InstantOut, RecordTime } from '../../../packages/service/src/schema/instant.ts';
-import { createdAt } from '../../../packages/service/src/schema/record-fields.ts';
+import { correctedOut, createdAt, updatedAt } from '../../../packages/service/src/schema/record-fields.ts';
 import { OwnId, RecordId } from '../../../packages/service/src/schema/record-id.ts';
 import { samples } from '../../../packages/service/src/schema/scalars-and-samples.ts';
 import { Key, text, textOut } from '../../../packages/service/src/schema/text.ts';
@@ -43,7 +43,9 @@ export const ProbeReading = z
     reading: DecimalOut.meta({ description: 'The measured amount.' }),
     unit: textOut().meta({ description: 'The unit of the reading.' }),
     takenAt: InstantOut.meta({ description: 'When it was taken, in UTC.' }),
+    ...correctedOut,
     createdAt,
+    updatedAt,
   })
   .meta({ description: 'A reading that an agent took.' })
   .register(samples, {
@@ -56,6 +58,9 @@ export const ProbeReading = z
       toolKey: null,
       goalKey: null,
       eventId: null,
+      status: 'active' as const,
+      version: 1,
       createdAt: '2026-01-01T00:00:00.123Z',
+      updatedAt: '2026-01-01T00:00:00.123Z',
     },
   });

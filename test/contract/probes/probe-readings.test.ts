@@ -150,7 +150,7 @@ test('mutations that record a further kind take the direct path of tRPC', () => 
   expect(paths).toEqual(
     expect.arrayContaining(['probeReadings.record', 'probeReadings.recordBatch', 'revenues.record']),
   );
-  expect(paths).toHaveLength(2 * kinds.length);
+  expect(paths).toHaveLength(4 * kinds.length);
 });
 
 test('recorder of the SDK records a reading with the time of its making', async () => {
@@ -170,6 +170,37 @@ test('recorder of the SDK records a reading with the time of its making', async 
   expect([status, record]).toMatchObject(['created', { reading: '7', unit: 'kg' }]);
   const { takenAt } = record as unknown as { takenAt: string };
   expect(takenAt >= before && takenAt <= after).toBe(true);
+});
+
+test('reading is corrected on every surface, and its history shows all versions', async () => {
+  const principal = await newCaller();
+  const { body: made } = await rest({ principal }, '/v1/probe-readings', reading);
+  const path = `/v1/probe-readings/${made.id}`;
+  const voided = await rest({ principal }, `${path}/corrections`, { action: 'void', reason: 'test' });
+  expect(voided).toMatchObject({ status: 201, body: { version: 2, before: { id: made.id }, after: null } });
+  const restore = `mutation { correctProbeReading(input: {id: "${made.id}", action: "restore", reason: "r"}) { version after { status } } }`;
+  expect(await graphql({ principal }, restore)).toEqual({
+    data: { correctProbeReading: { version: 3, after: { status: 'active' } } },
+  });
+  const input = [{ id: made.id, action: 'amend', changes: { reading: '4.5', unit: 'g' }, reason: 'r' }];
+  const { body } = await trpc({ principal }, 'probeReadings.correctBatch', input, 'mutation');
+  expect(body.result.data).toMatchObject({
+    created: 1,
+    results: [{ correction: { after: { reading: '4.5' } } }],
+  });
+  const history = `{ probeReadingHistory(id: "${made.id}") { version record { unit } correction { action } } }`;
+  expect(await graphql({ principal }, history)).toMatchObject({
+    data: {
+      probeReadingHistory: [
+        { version: 1, record: { unit: 'kg' }, correction: null },
+        { version: 2, record: null, correction: { action: 'void' } },
+        { version: 3, record: { unit: 'kg' }, correction: { action: 'restore' } },
+        { version: 4, record: { unit: 'g' }, correction: { action: 'amend' } },
+      ],
+    },
+  });
+  const { database } = service();
+  expect(await Array.fromAsync(verifyRollups(database, kinds))).toEqual([]);
 });
 
 test('`outturn import` records a file of readings', async () => {
@@ -235,7 +266,7 @@ test('readings are exported, followed live and summed in the rollups', async () 
   expect(exported).toMatchObject([{ sessionKey: 's-1' }, { sessionKey: 's-1' }]);
 
   const { rows } = await database.pool.query(
-    `select sum(amount)::text as total from rollup_deltas, unnest(amounts) amount where developer_id = $1 and fact = 9
+    `select sum(sign * amount)::text as total from rollup_deltas, unnest(amounts) amount where developer_id = $1 and fact = 9
      union all select sum(total)::text from rollups where developer_id = $1 and fact = 9 and cut = 0 and grain = 1440`,
     [developerId],
   );
@@ -264,7 +295,7 @@ test('one more field of a kind reaches every surface, the export and the ledger'
   const documented = { properties: { note: { description: 'A note.' } } };
   expect([schemas.ProbeReading, schemas.RecordProbeReadingInput]).toMatchObject([documented, documented]);
   const printed = printSchema(buildSchema(further));
-  expect(printed.match(/"""A note\."""\n {2}note: String\n/g)).toHaveLength(2);
+  expect(printed.match(/"""A note\."""\n {2}note: String\n/g)).toHaveLength(3);
   const { procedures } = routerOf(further.operations)._def;
   // At run time, tRPC keeps procedures under their full names.
   const { inputs, output } = Reflect.get(procedures, 'probeReadings.record')._def;

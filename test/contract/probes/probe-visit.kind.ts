@@ -4,14 +4,14 @@ import { agents } from '../../../packages/service/src/catalogue/agents.ts';
 import { sessions } from '../../../packages/service/src/catalogue/sessions/sessions.ts';
 import {
   instant,
+  recordColumns,
   recordIndexes,
-  tenantKey,
 } from '../../../packages/service/src/database/entity-properties.ts';
 import { defineRecordKind } from '../../../packages/service/src/records/definition/define-record-kind.ts';
 import { now } from '../../../packages/service/src/records/definition/now.ts';
 import { InstantOut, RecordTime } from '../../../packages/service/src/schema/instant.ts';
 import { between } from '../../../packages/service/src/schema/list-filters.ts';
-import { createdAt } from '../../../packages/service/src/schema/record-fields.ts';
+import { correctedOut, createdAt, updatedAt } from '../../../packages/service/src/schema/record-fields.ts';
 import { OwnId } from '../../../packages/service/src/schema/record-id.ts';
 import { samples } from '../../../packages/service/src/schema/scalars-and-samples.ts';
 import { probeSites } from './probe-site.dimension.ts';
@@ -29,8 +29,7 @@ export const probeVisits = defineRecordKind({
     name: 'ProbeVisit',
     tableName: 'probe_visits',
     properties: {
-      ...tenantKey,
-      createdAt: instant(),
+      ...recordColumns,
       agentId: p.uuid().nullable(),
       sessionId: p.uuid().nullable(),
       probeSiteId: p.uuid().nullable(),
@@ -55,7 +54,9 @@ export const probeVisits = defineRecordKind({
       ...agents.keyOut,
       ...sessions.keyOut,
       visitedAt: InstantOut.meta({ description: 'When, in UTC.' }),
+      ...correctedOut,
       createdAt,
+      updatedAt,
     })
     .meta({ description: 'A visit.' })
     .register(samples, {
@@ -65,7 +66,10 @@ export const probeVisits = defineRecordKind({
         agentKey: null,
         sessionKey: null,
         visitedAt: sample.visitedAt,
+        status: 'active' as const,
+        version: 1,
         createdAt: sample.visitedAt,
+        updatedAt: sample.visitedAt,
       },
     }),
   dimensions: [probeSites, agents, sessions],

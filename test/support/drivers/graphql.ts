@@ -3,7 +3,7 @@ import { type Call, type Connect, type Page, parse, type Result } from './driver
 import { type Answer, isReplay, send } from './http.ts';
 
 const revenueFields =
-  'id key amount source agentId agentKey customerId customerKey sessionKey goalId eventId description recordedAt createdAt updatedAt';
+  'id key amount source agentId agentKey customerId customerKey sessionKey goalId eventId description recordedAt status version createdAt updatedAt';
 
 const recordRevenue = `mutation ($input: RecordRevenueInput!) { recordRevenue(input: $input) { ${revenueFields} } }`;
 const listRevenues = `query ($first: Int, $after: String) { revenues(first: $first, after: $after) {

@@ -17,7 +17,7 @@ export async function follow({ url, token }: { url: string; token: string }): Pr
         isListening = true;
       },
       onData: ({ data }) => {
-        if (data.kind !== 'position') seen.push(`${data.kind} ${data.record.id}`);
+        if ('record' in data) seen.push(`${data.kind} ${data.record.id}`);
       },
       onError: (error) => failures.push(error),
     },

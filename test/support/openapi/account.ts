@@ -25,10 +25,21 @@ export type Account = {
 /** An account whose key has these scopes; by default all of them. */
 export async function newAccount(url: string, scopes: readonly string[] = allScopes): Promise<Account> {
   const { token } = await mintKey({ scopes: known.filter((scope) => scopes.includes(scope)) });
-  const call: Account['call'] = (
+  /** The items of a batch of corrections name records by id. */
+  const bodyOf = async (operation: Operation): Promise<unknown> => {
+    const body = exampleBody(operation);
+    if (!Array.isArray(body) || !('id' in body[0])) return body;
+    const list = operations.find(
+      ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
+    );
+    const [record] = list ? JSON.parse((await call(list)).text) : [];
+    return body.map((item: object) => ({ ...item, ...(record && { id: record.id }) }));
+  };
+  const call: Account['call'] = async (
     operation,
-    { body = exampleBody(operation), query, path = {}, headers, token: other } = {},
+    { body: given, query, path = {}, headers, token: other } = {},
   ) => {
+    const body = given === undefined ? await bodyOf(operation) : given;
     const filled = operation.path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(path[name] ?? ''));
     return send(`${url}${filled}?${new URLSearchParams(query)}`, {
       method: operation.method,
@@ -38,22 +49,30 @@ export async function newAccount(url: string, scopes: readonly string[] = allSco
       headers: { 'x-forwarded-for': randomAddress(), ...headers },
     });
   };
+  const existing: Account['existing'] = async (operation) => {
+    const [parameter] = parametersIn(operation, 'path');
+    const list = operations.find(
+      ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
+    );
+    if (!parameter || !list) return {};
+    const [record] = JSON.parse((await call(list)).text) as Record<string, string>[];
+    return { [parameter.name]: record?.[parameter.name] ?? 'nothing to be found' };
+  };
   return {
     call,
     async furnish() {
       const creating = operations.filter(({ method, path }) => method === 'POST' && !path.includes('/batch'));
+      const isCorrection = ({ path }: Operation) => path.includes('{');
       // Agents and the like come first, because recording would create them.
-      for (const operation of creating.toReversed()) await call(operation);
+      for (const operation of creating.filter((one) => !isCorrection(one)).toReversed())
+        await call(operation);
+      for (const operation of creating.filter(isCorrection)) {
+        const path = await existing(operation);
+        for (const action of ['void', 'restore'])
+          await call(operation, { path, body: { action, reason: 'test' } });
+      }
     },
-    async existing(operation) {
-      const [parameter] = parametersIn(operation, 'path');
-      const list = operations.find(
-        ({ method, path }) => method === 'GET' && operation.path.startsWith(`${path}/`),
-      );
-      if (!parameter || !list) return {};
-      const [record] = JSON.parse((await call(list)).text) as Record<string, string>[];
-      return { [parameter.name]: record?.[parameter.name] ?? 'nothing to be found' };
-    },
+    existing,
   };
 }
 

@@ -30,6 +30,14 @@ const byId = (field: string, kind: keyof World['ids'], fields: string): Record<s
   },
 });
 
+const history = (record: string, kind: keyof World['ids']): Record<string, Field> => ({
+  [`${record}History`]: {
+    operation: `${kind}.history`,
+    document: ({ ids }) =>
+      `{ ${record}History(id: ${text(ids[kind])}) { version record { id } correction { reason } } }`,
+  },
+});
+
 const window = 'window: {from: "2026-06-15", to: "2026-06-16"}';
 const slice = `analytics(${window}) { totals { revenue value cost sessions }
   by(dimension: AGENT) { key label totals { revenue } } previous { totals { revenue } } }`;
@@ -49,6 +57,11 @@ const queries: Record<string, Field> = {
   ...byId('outcome', 'outcomes', ofOutcome),
   ...byId('goal', 'goals', ofGoal),
   ...byId('event', 'events', ofEvent),
+  ...history('revenue', 'revenues'),
+  ...history('outcome', 'outcomes'),
+  ...history('goal', 'goals'),
+  ...history('event', 'events'),
+  ...list('corrections', 'corrections.list', 'id reason recordId'),
   ...byKey('agent', 'agents.get', 'a', ofOwner),
   ...byKey('customer', 'customers.get', 'c', ofOwner),
   ...byKey('goalType', 'goalTypes.get', 'g', 'id name goals { nodes { id metadata } }'),
@@ -68,7 +81,23 @@ const queries: Record<string, Field> = {
 const mutation = (field: string, input: string, fields: string) =>
   `mutation { ${field}(input: {${input}}) { ${fields} } }`;
 
+const correction = (field: string, kind: keyof World['ids'], change: string): Record<string, Field> => ({
+  [field]: {
+    operation: `${kind}.correct`,
+    document: ({ ids }, { nonce }) =>
+      mutation(
+        field,
+        `id: "${ids[kind]}", action: "amend", reason: "${nonce}", changes: {${change.replace('NONCE', nonce)}}`,
+        'id recordId before { id } after { id }',
+      ),
+  },
+});
+
 const mutations: Record<string, Field> = {
+  ...correction('correctRevenue', 'revenues', 'description: "NONCE"'),
+  ...correction('correctOutcome', 'outcomes', 'sessionKey: "NONCE"'),
+  ...correction('correctGoal', 'goals', 'metadata: {team: "NONCE"}'),
+  ...correction('correctEvent', 'events', 'name: "NONCE"'),
   recordRevenue: {
     operation: 'revenues.record',
     document: ({ ids, marker }) =>

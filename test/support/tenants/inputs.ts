@@ -54,9 +54,24 @@ const dimension = (key: string) => ({
   })) satisfies Input,
   delete: (({ prefix }, { surface }) => ({ key: prefix + doomedOn(surface) })) satisfies Input,
 });
+/** Amends a field that no sum depends on. */
+const amendment =
+  (kind: 'revenues' | 'outcomes' | 'goals' | 'events'): Input =>
+  ({ ids }, { nonce }) => {
+    const changes = {
+      revenues: { description: nonce },
+      outcomes: { sessionKey: nonce },
+      goals: { metadata: { team: nonce } },
+      events: { name: nonce },
+    };
+    return { id: ids[kind], action: 'amend', changes: changes[kind], reason: nonce };
+  };
 const records = (kind: 'revenues' | 'outcomes' | 'goals' | 'events', record: Input) => ({
   record,
   recordBatch: batchOf(record),
+  correct: amendment(kind),
+  correctBatch: batchOf(amendment(kind)),
+  history: byId(kind),
   // Every world without a prefix has these keys, so the caller decides whose rows they name.
   list: (({ prefix }) => ({
     agentKey: `${prefix}a`,
@@ -74,6 +89,7 @@ const inputs: Record<string, Record<string, Input>> = {
   outcomes: records('outcomes', outcome),
   goals: records('goals', goal),
   events: records('events', event),
+  corrections: { list: nothing },
   goalTypes: dimension('g'),
   agents: dimension('a'),
   customers: dimension('c'),

@@ -65,6 +65,9 @@ export async function furnish(url: string, amount: string, prefix = '', database
   const links = { goalId: goals, eventId: events, key: 'invoice', source: 'shop' };
   const revenue = { amount, recordedAt: instant, description: marker, ...names, ...links };
   const revenues = await post('revenues', revenue);
+  for (const [path, id] of Object.entries({ revenues, outcomes, goals, events }))
+    for (const action of ['void', 'restore'])
+      await post(`${path}/${id}/corrections`, { action, reason: marker });
   const verbs = prefix === '' ? [] : ['create', 'replace', 'record'];
   for (const surface of surfaces) {
     for (const name of [doomedOn(surface), ...verbs.map((verb) => takenBy(verb, surface))]) {

@@ -19,6 +19,15 @@ export type LiveRecords = {
   state: LiveState;
 };
 
+type Corrected = { correction: { recordId: string }; after: AnyRecord['record'] | null };
+
+/** The entry as it is after a correction: none if that has voided its record. */
+function corrected(entry: AnyRecord, { correction, after }: Corrected): AnyRecord[] {
+  if (entry.record.id !== correction.recordId) return [entry];
+  // A correction never changes the kind of a record.
+  return after ? [{ ...entry, record: after } as AnyRecord] : [];
+}
+
 /** The records of the account as they are recorded; the figures on screen are kept up with them. */
 export function useLiveRecords(): LiveRecords {
   const { data: earlier, refetch } = useLatest(SHOWN);
@@ -46,7 +55,11 @@ export function useLiveRecords(): LiveRecords {
         onData: ({ data }) => {
           // A place to resume from rather than a record.
           if (data.kind === 'position') return;
-          setLater((known) => [data, ...known].slice(0, SHOWN));
+          if ('record' in data) setLater((known) => [data, ...known].slice(0, SHOWN));
+          else {
+            setLater((known) => known.flatMap((entry) => corrected(entry, data)));
+            void refetch();
+          }
           refresh();
         },
       },

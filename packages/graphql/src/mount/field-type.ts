@@ -55,6 +55,8 @@ function scalarOf(schema: Schema): NamedScalar | undefined {
   if (registered !== undefined) return registered;
   if (schema instanceof z.ZodString) return 'String';
   if (schema instanceof z.ZodBoolean) return 'Boolean';
+  if (schema instanceof z.ZodLiteral && [...schema.values].every((value) => typeof value === 'string'))
+    return 'String';
   const isFlag =
     schema instanceof z.ZodLiteral && [...schema.values].every((value) => typeof value === 'boolean');
   return isFlag ? 'Boolean' : undefined;

@@ -1,4 +1,5 @@
 import { descriptionOf, type ObjectSchema } from './field-type.ts';
+import { makeParts } from './named-parts.ts';
 import type { Draft } from './schema-builder.ts';
 
 export function inputType(
@@ -22,8 +23,10 @@ export function inputArguments(draft: Draft, name: string, schema: ObjectSchema)
   );
 }
 
-function inputFields({ inputTypes }: Draft, owner: string, { shape }: ObjectSchema) {
-  return Object.entries(shape).map(([name, field]) => {
+function inputFields(draft: Draft, owner: string, schema: ObjectSchema) {
+  const { inputTypes } = draft;
+  makeParts(inputTypes, schema, (name, part) => inputType(draft, name, part));
+  return Object.entries(schema.shape).map(([name, field]) => {
     const type = inputTypes.of(`${owner}.${name}`, field);
     return [name, { type, required: !field.isOptional(), description: descriptionOf(field) }] as const;
   });

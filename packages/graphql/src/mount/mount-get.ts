@@ -1,5 +1,5 @@
 import type { Operation } from '@outturn/service';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { runQuery } from '../run-operation.ts';
 import type { ObjectSchema } from './field-type.ts';
 import { inputArguments } from './input-type.ts';
@@ -14,7 +14,7 @@ export function mountGet<Item extends object>(
 ): void {
   draft.builder.queryField(name, (t) =>
     t.field({
-      type,
+      type: get.output instanceof z.ZodArray ? [type] : type,
       nullable: true,
       description: `${get.summary}.`,
       args: inputArguments(draft, name, get.input),

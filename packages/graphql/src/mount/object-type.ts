@@ -2,6 +2,7 @@ import type { InterfaceRef, ObjectRef } from '@pothos/core';
 import type { z } from 'zod';
 import type { Types } from '../builder.ts';
 import { descriptionOf, type ObjectSchema } from './field-type.ts';
+import { makeParts } from './named-parts.ts';
 import type { Draft } from './schema-builder.ts';
 
 export type ObjectType<Value> = ObjectRef<Types, Value>;
@@ -16,11 +17,13 @@ type Interfaces<Output extends ObjectSchema> = InterfaceRef<Types, Partial<z.out
 
 /** Names, descriptions, nullability and scalars come from the zod schema. */
 export function objectType<Output extends ObjectSchema>(
-  { builder, outputTypes }: Draft,
+  draft: Draft,
   name: string,
   output: Output,
   { interfaces = [], hasOnlySelected = false }: Options<Output> = {},
 ): ObjectType<z.output<Output>> {
+  const { builder, outputTypes } = draft;
+  makeParts(outputTypes, output, (part, schema) => objectType(draft, part, schema));
   const type = builder.objectRef<z.output<Output>>(name).implement({
     description: output.description,
     interfaces,

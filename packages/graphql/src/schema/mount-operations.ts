@@ -8,7 +8,7 @@ import {
 } from '@outturn/service';
 import { z } from 'zod';
 import type { Page } from '../connection.ts';
-import { type ObjectSchema, partOf } from '../mount/field-type.ts';
+import type { ObjectSchema } from '../mount/field-type.ts';
 import { mountGet } from '../mount/mount-get.ts';
 import { type List, mountList } from '../mount/mount-list.ts';
 import { mountMutation } from '../mount/mount-mutation.ts';
@@ -43,27 +43,26 @@ export function mountOperations(draft: Draft, { operations, kinds, analytics }: 
     const type = typeOf(draft, item, named ?? typeNameOf(operation));
     if (named === undefined) types.set(group, type);
     if ('mutation' in graphql) mountMutation(draft, graphql.mutation, mounted, type);
-    else if (item === mounted.output) mountGet(draft, graphql.query, mounted, type);
+    else if (item === mounted.output || operation.output instanceof z.ZodArray)
+      mountGet(draft, graphql.query, mounted, type);
     else lists.set(group, mountList(draft, graphql.query, operation as ListOperation, type));
   }
   return { record, types, lists };
 }
 
-/** The schema of the items of a page; of any other output, the output itself. */
-function itemOf(output: ObjectSchema): ObjectSchema {
+/** The schema of the items of a page or a list; of any other output, the output itself. */
+function itemOf(output: ObjectSchema | z.ZodArray): ObjectSchema {
+  // A list without pages.
+  if (output instanceof z.ZodArray) return output.element as ObjectSchema;
   const { items, nextCursor } = output.shape;
   return nextCursor && items instanceof z.ZodArray ? (items.element as ObjectSchema) : output;
 }
 
-/** Makes the type of a schema once, after those of the parts that have names of their own. */
+/** Makes the type of a schema once. */
 function typeOf(draft: Draft, schema: ObjectSchema, name: string): ObjectType<Values> {
   const known = draft.outputTypes.made(schema);
   // Only `objectType` makes types from schemas of objects.
   if (known) return known as ObjectType<Values>;
-  for (const part of Object.values(schema.shape).map(partOf)) {
-    const partName = typeNames.get(part)?.name;
-    if (partName !== undefined) typeOf(draft, part as ObjectSchema, partName);
-  }
   return objectType(draft, name, schema);
 }
 

@@ -1,6 +1,6 @@
 import { Rejection } from '@outturn/service';
 import { z } from 'zod';
-import type { Route } from '../routes.ts';
+import { itemOf, type Route } from '../routes.ts';
 import { type Json, ref } from './json.ts';
 import { answerName, isList } from './schema-names.ts';
 import { openEnded, tidy } from './tidy-schema.ts';
@@ -18,8 +18,9 @@ export function answerSchemas(routes: readonly Route[]): Record<string, Json> {
   const named = z.registry<{ id: string }>();
   named.add(Rejection, { id: 'Rejection' });
   for (const route of routes) {
-    if (isList(route) || route.status === 204 || named.has(route.operation.output)) continue;
-    named.add(route.operation.output, { id: answerName(route) });
+    const schema = itemOf(route.operation.output);
+    if (route.status === 204 || named.has(schema)) continue;
+    named.add(schema, { id: answerName(route) });
   }
   const { schemas } = z.toJSONSchema(named, { io: 'output', unrepresentable: 'any', uri });
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, openEnded(tidy(schema))]));

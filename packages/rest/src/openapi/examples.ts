@@ -1,6 +1,6 @@
 import { samples } from '@outturn/service';
 import type { z } from 'zod';
-import type { Route } from '../routes.ts';
+import { itemOf, type Route } from '../routes.ts';
 import { pathNames } from './input-schemas.ts';
 import { isJson, type Json, ref } from './json.ts';
 import { answerName, isList } from './schema-names.ts';
@@ -14,7 +14,12 @@ export function recordExample({ resource }: Route): Json {
 export function bodyExample({ operation, path }: Route): unknown {
   if (operation.kind === 'record-batch') {
     const item = sampleOf(operation.of.input);
-    return [{ ...item, idempotencyKey }, item];
+    // The second correction of a record takes the first one back.
+    const again = operation.of.writes === 'correction' && { action: 'restore', reason: 'Another order' };
+    return [
+      { ...item, idempotencyKey },
+      { ...item, ...again },
+    ];
   }
   const inPath = pathNames(path);
   const fields = Object.entries(sampleOf(operation.input));
@@ -39,14 +44,15 @@ function exampleName(route: Route): string {
 
 function answerExample(route: Route): unknown {
   const record = recordExample(route);
-  if (isList(route)) return [record];
+  if (isList(route)) return [sampleOf(itemOf(route.operation.output))];
   if (route.operation.kind !== 'record-batch') return sampleOf(route.operation.output);
+  const { writes, output } = route.operation.of;
   return {
     created: 1,
     replayed: 0,
     rejected: 1,
     results: [
-      { status: 'created', record },
+      { status: 'created', [writes]: writes === 'record' ? record : sampleOf(output) },
       {
         status: 'rejected',
         error: {

@@ -5,7 +5,7 @@ import { errorExamples, nameOfCode } from './error-examples.ts';
 import { answerExamples } from './examples.ts';
 import { headerRefs } from './headers.ts';
 import { type Json, ref } from './json.ts';
-import { isList } from './schema-names.ts';
+import { isPage } from './schema-names.ts';
 
 const descriptions: Record<number, string> = {
   400: 'Invalid request format or parameters.',
@@ -79,7 +79,7 @@ function failure(codes: readonly ErrorCode[]): Json {
 function success(route: Route, status: Route['status']): Json {
   const own = [
     ...(isMutation(route.operation) ? ['Idempotent-Replayed'] : []),
-    ...(isList(route) ? ['Link'] : []),
+    ...(isPage(route) ? ['Link'] : []),
     ...(route.operation.kind === 'record-batch' ? ['Retry-After'] : []),
   ];
   const headers = headerRefs(...own);

@@ -40,6 +40,8 @@ function withNullType(schema: Json): Json {
   const { anyOf, ...outer } = schema;
   const [inner, none, ...others]: unknown[] = Array.isArray(anyOf) ? anyOf : [];
   if (!isJson(inner) || !isJson(none) || none.type !== 'null' || others.length > 0) return schema;
+  // A reference has no keys beside it that could be merged.
+  if (inner.$ref !== undefined) return { ...outer, oneOf: [inner, none] };
   return { ...inner, ...outer, type: [inner.type, 'null'] };
 }
 

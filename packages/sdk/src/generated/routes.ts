@@ -4,9 +4,15 @@ const routes0 = {
   record: 'POST',
   list: 'LIST',
   recordBatch: 'POST /batch',
+  correct: 'POST /{id}/corrections',
+  correctBatch: 'POST /corrections/batch',
+  history: 'GET /{id}/history',
   get: 'GET /{id}',
 };
 const routes1 = {
+  list: 'LIST',
+};
+const routes2 = {
   create: 'POST',
   list: 'LIST',
   get: 'GET /{key}',
@@ -14,7 +20,7 @@ const routes1 = {
   replace: 'PUT /{key}',
   delete: 'DELETE /{key}',
 };
-const routes2 = {
+const routes3 = {
   list: 'LIST',
   get: 'GET /{key}',
 };
@@ -25,11 +31,12 @@ export const routes = {
   outcomes: ['/v1/outcomes', routes0],
   goals: ['/v1/goals', routes0],
   events: ['/v1/events', routes0],
-  goalTypes: ['/v1/goal-types', routes1],
-  agents: ['/v1/agents', routes1],
-  customers: ['/v1/customers', routes1],
-  tools: ['/v1/tools', routes1],
-  sessions: ['/v1/sessions', routes2],
+  corrections: ['/v1/corrections', routes1],
+  goalTypes: ['/v1/goal-types', routes2],
+  agents: ['/v1/agents', routes2],
+  customers: ['/v1/customers', routes2],
+  tools: ['/v1/tools', routes2],
+  sessions: ['/v1/sessions', routes3],
 } as const;
 
 /** The field of each kind of record that holds the time of its arrival where it is absent. */

@@ -1,7 +1,7 @@
 import { pause } from '@outturn/transport';
 import { OutturnConnectionError } from '../errors.ts';
 import { type Hooks, joinHooks } from '../hooks.ts';
-import type { RecordKind, RecordOf } from '../operations.ts';
+import type { CorrectionOf, RecordKind, RecordOf } from '../operations.ts';
 import { toApiError } from '../read-error.ts';
 import { delayAfter, isPassing } from '../retry.ts';
 import { describe, type Request, type Server } from '../send-request.ts';
@@ -21,10 +21,21 @@ export interface LiveOptions extends Hooks {
   timeout?: number | undefined;
 }
 
-/** A record with the id of its event, or, first and in quiet times, a position to resume from. */
+/**
+ * A record with the id of its event, a correction of one, or, first and in quiet times, a position to resume from. A record
+ * comes as it was recorded. `before` and `after` are the record in both versions, null where it does not count.
+ */
 export type LiveRecord<Kind extends RecordKind = RecordKind> =
   | { id: string; kind: 'position' }
-  | { [One in Kind]: { id: string; kind: One; record: RecordOf<One> } }[Kind];
+  | { [One in Kind]: { id: string; kind: One; record: RecordOf<One> } }[Kind]
+  | { [One in Kind]: { id: string } & LiveCorrection<One> }[Kind];
+
+interface LiveCorrection<Kind extends RecordKind> {
+  kind: `${Kind}.corrected`;
+  correction: Omit<CorrectionOf<Kind>, 'before' | 'after'>;
+  before: RecordOf<Kind> | null;
+  after: RecordOf<Kind> | null;
+}
 
 export type Connection = { server: Server; timeout: number; hooks: Hooks };
 

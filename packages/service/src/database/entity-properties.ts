@@ -11,6 +11,16 @@ export const decimal = () => p.string().columnType('numeric');
  */
 export const tenantKey = { developerId: p.uuid().primary(), id: p.uuid().primary() };
 
+/** Of every record. Version and last change are null while nobody has corrected it, so that recording writes nothing more. */
+export const recordColumns = {
+  ...tenantKey,
+  /** Counts the corrections of the record, from 1 for a record as it was recorded. */
+  version: p.integer().nullable(),
+  createdAt: instant(),
+  /** The time of the last correction. */
+  changedAt: instant().nullable(),
+};
+
 export const dimensionColumns = {
   ...tenantKey,
   key: p.text(),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/database.ts';
 import { rowById, rowByKey } from '../database/lookup-sql.ts';
-import type { DimensionRow } from '../kinds/record-kind.ts';
+import { type DimensionRow, pastOf } from '../kinds/record-kind.ts';
 import { RecentRows } from './recent-rows.ts';
 
 /**
@@ -86,7 +86,9 @@ export class DimensionCache {
   async hasRecord(database: Database, developerId: string, table: string, id: string): Promise<boolean> {
     const name = `${developerId}${table}\0${id}`;
     if (this.#records.has(name)) return true;
-    const sql = rowById(table, '$2', '1');
+    // A voided record may be named, too.
+    const sql = `(${rowById(table, '$2', '1')}) union all
+      (select 1 from ${pastOf(table)} where developer_id = $1 and id = $2 and is_voided)`;
     const found = await database.quick(`${table}_exists`, sql, [developerId, id]);
     if (found.length > 0) this.#records.set(name, true);
     return found.length > 0;

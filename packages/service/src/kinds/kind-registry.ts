@@ -1,5 +1,8 @@
 import type { RecordKind } from './record-kind.ts';
 
+/** The fact code of corrections in `commits`, whose ids are those of corrections. No kind of records has it. */
+export const CORRECTIONS = 0;
+
 export class KindRegistry {
   readonly all: readonly RecordKind[];
   readonly #byName: ReadonlyMap<string, RecordKind>;
@@ -13,6 +16,7 @@ export class KindRegistry {
     if (this.#byName.size < kinds.length) throw new Error('Two kinds of records have the same name.');
     if (this.#byFact.size < kinds.flatMap(({ facts }) => facts).length)
       throw new Error('Two kinds of records have the same fact code.');
+    if (this.#byFact.has(CORRECTIONS)) throw new Error('The fact code 0 is that of corrections.');
     const tables = new Set(kinds.map(({ table }) => table));
     for (const { name, references, generates } of kinds) {
       const missing = [...Object.values(references), ...(generates ? [generates.kind.table] : [])].find(
@@ -33,6 +37,11 @@ export class KindRegistry {
   /** Undefined for a newer version's code. */
   ofFact(code: number): RecordKind | undefined {
     return this.#byFact.get(code);
+  }
+
+  /** The kinds whose records generate records of this one. */
+  parentsOf(kind: RecordKind): RecordKind[] {
+    return this.all.filter(({ generates }) => generates?.kind.table === kind.table);
   }
 
   /** Fact codes of generated records, which are sent after the records that generate them. */

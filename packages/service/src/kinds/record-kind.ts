@@ -24,6 +24,9 @@ export type RecordDimension = {
   cut?: 'agent' | 'customer' | undefined;
 };
 
+/** The table of the versions of a table of records that count no longer. */
+export const pastOf = (table: string) => `${table}_past`;
+
 export type RecordKind = {
   /** Group of operations, from which `slug` and `table` follow: `goalTypes`. */
   name: string;
@@ -48,8 +51,14 @@ export type RecordKind = {
   /** The id within the `key` that a record without a natural key shows; undefined for any other text. */
   idOfShownKey?: ((key: string) => string | undefined) | undefined;
   generates?: Generates | undefined;
+  /** See {@link pastOf}. */
+  past: string;
   /** Takes validated input. */
   toRecord(input: object): NewRecord;
+  /** The input that would record this row, with keys for dimensions and without the natural key. */
+  toInput(row: RecordRow): Record<string, unknown>;
+  /** Returns the input as the schema gives it. Throws `Invalid Request`. */
+  check(input: object): object;
   render(row: RecordRow): string;
 };
 
@@ -66,6 +75,11 @@ export type Generates = {
 export type RecordRow = {
   id: string;
   createdAt: string;
+  /** Absent: 1, of a record that nobody has corrected. */
+  version?: number | undefined;
+  /** The time of its last correction. */
+  changedAt?: string | undefined;
+  isVoided?: boolean | undefined;
   values: readonly (string | null)[];
   dimensions: readonly (DimensionRow | null)[];
 };

@@ -4,7 +4,7 @@ import { Semaphore } from '../database/semaphore.ts';
 import { noteRefusedWrite } from '../database/write-health.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { DimensionRow, RecordKind } from '../kinds/record-kind.ts';
-import { readRecords } from '../reading/read-records.ts';
+import { readAsRecorded } from '../reading/read-records.ts';
 import { withEarlier } from './earliest-named.ts';
 import { classifyFailure } from './failures.ts';
 import type { PendingDimension, PendingRecord, Written } from './pending-record.ts';
@@ -108,7 +108,7 @@ async function findWritten(
   progress: Progress,
 ): Promise<void> {
   const ids = progress.open.map((record) => record.id);
-  const texts = await readRecords(database, kind, developerId, ids);
+  const texts = await readAsRecorded(database, kind, developerId, ids);
   for (const record of progress.open) {
     const text = texts.get(record.id);
     if (text !== undefined) progress.results.set(record, { kind: 'created', text });

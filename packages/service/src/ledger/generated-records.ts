@@ -9,12 +9,19 @@ export function generated(generates: Generates, from: RecordKind, tenant: Tenant
   const targets = [kind.amount?.column ?? 'value', ...columns.map(([to]) => to)];
   return `generated as (
       insert into ${kind.table} (developer_id, id, created_at, ${targets.join(', ')})
-      select ${tenant.id('r')}, i.generated_id, ${createdAt}, d.value, ${columns.map(([, column]) => `r.${column}`).join(', ')}
+      select ${tenant.id('r')}, ${generatedId('r.id')}, ${createdAt}, d.value, ${columns.map(([, column]) => `r.${column}`).join(', ')}
       from ${tenant.table} cross join recorded r
-      join input i on i.id = r.id
       join ${valued.table} d on d.developer_id = ${tenant.id('r')} and d.id = r.${valued.column}
       where ${tenant.condition} and d.value is not null
       returning ${columnsReadAgain(kind)})`;
+}
+
+/**
+ * The id of a generated record is that of its parent with another version digit, so that each finds the other without a
+ * column for it.
+ */
+function generatedId(parentId: string): string {
+  return `overlay(${parentId}::text placing '8' from 15 for 1)::uuid`;
 }
 
 /** Columns that later CTEs read. Others may be long, and `returning` would copy them. */

@@ -1,4 +1,3 @@
-import { newId } from '../base/ids.ts';
 import { plainArray, textArray, uuidArray } from '../database/array-literal.ts';
 import type { RecordColumn, RecordDimension, RecordKind } from '../kinds/record-kind.ts';
 import type { PendingRecord } from './pending-record.ts';
@@ -14,7 +13,7 @@ type Shape = { upserted: readonly RecordDimension[]; hasNaturalKeys: boolean };
 
 /** The columns of `input` in the order of its parameters: the only list of them. */
 export function recordingColumns(
-  { dimensions, columns, generates }: RecordKind,
+  { dimensions, columns }: RecordKind,
   { upserted, hasNaturalKeys }: Shape,
 ): RecordingColumn[] {
   const uuid = (name: string, read: RecordingColumn['read']) => ({ name, type: 'uuid', read }) as const;
@@ -26,7 +25,6 @@ export function recordingColumns(
     ...(hasNaturalKeys
       ? [uuid('natural_reservation', ({ naturalReservation }) => naturalReservation?.keyHash ?? null)]
       : []),
-    ...(generates ? [uuid('generated_id', () => newId())] : []),
     ...dimensions.map(({ column }, i) => uuid(column, (record) => record.dimensions[i]?.id ?? null)),
     ...upserted.map((dimension): RecordingColumn => {
       const i = dimensions.indexOf(dimension);

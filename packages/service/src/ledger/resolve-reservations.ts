@@ -1,7 +1,7 @@
 import { uuidArray } from '../database/array-literal.ts';
 import type { Database } from '../database/database.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { readRecords } from '../reading/read-records.ts';
+import { readAsRecorded } from '../reading/read-records.ts';
 import { type PendingRecord, reservationsOf, type Written } from './pending-record.ts';
 import { type ReservationHolder, readReservations, reservationTable } from './reservations.ts';
 
@@ -42,7 +42,7 @@ export async function resolveReservations(
   }
   // The error tells whether a record of this kind has the key, or another operation.
   const ownIds = [...otherInput.values()].filter((id) => id !== null);
-  const own = ownIds.length > 0 ? await readRecords(database, kind, developerId, ownIds) : undefined;
+  const own = ownIds.length > 0 ? await readAsRecorded(database, kind, developerId, ownIds) : undefined;
   for (const [record, holderId] of otherInput) {
     const isOwn = holderId !== null && own?.has(holderId);
     written.set(record, { kind: 'reused', by: isOwn ? 'idempotency key' : 'other operation' });
@@ -53,7 +53,7 @@ export async function resolveReservations(
     open.push(record);
   }
   if (originals.size === 0) return { written, open };
-  const texts = await readRecords(database, kind, developerId, [...new Set(originals.values())]);
+  const texts = await readAsRecorded(database, kind, developerId, [...new Set(originals.values())]);
   for (const [record, originalId] of originals)
     written.set(record, replayOf(record, originalId, texts.get(originalId)));
   return { written, open };

@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoff } from '@outturn/transport';
 import { OutturnError } from '../base/errors.ts';
 import type { Failure } from './failures.ts';
-import type { PendingRecord } from './pending-record.ts';
 
 /** Retry timeout, in milliseconds. */
 const RETRY_FOR = 5_000;
@@ -19,7 +18,7 @@ export class Retries {
   /** The first failure after which it is unknown whether the records were written. */
   #lostAnswer: { error: unknown } | undefined;
 
-  constructor(records: readonly PendingRecord[]) {
+  constructor(records: readonly { readonly queuedAt: number }[]) {
     // The timeout counts from the arrival of the oldest record, so that no record waits for several timeouts in a row.
     const oldest = Math.min(...records.map((record) => record.queuedAt));
     this.#deadline = Math.max(oldest + RETRY_FOR, Date.now() + RETRY_AT_LEAST);

@@ -1,6 +1,8 @@
+import { uuidArray } from '../database/array-literal.ts';
 import type { Database } from '../database/database.ts';
 import type { Tenant } from '../database/distribution/distribution.ts';
 import { namesOf } from '../database/entity-metadata.ts';
+import type { QueryRows } from '../database/query-rows.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { CommitEntity } from './commit.entity.ts';
@@ -41,6 +43,21 @@ export function insertCommit({ facts: [fact] }: RecordKind, recorded: string, te
     from ${tenant.table}, (
       select developer_id, array_agg(id order by id) as ids from ${recorded} group by developer_id) r
     where ${tenant.condition}`;
+}
+
+/** The same for records or corrections of one developer whose ids are known, in the transaction that writes them. */
+export async function insertCommitOf(
+  ask: QueryRows,
+  developerId: string,
+  fact: number,
+  ids: readonly string[],
+): Promise<void> {
+  await ask(
+    'commits_add',
+    `insert into ${c} (${c.developerId}, ${c.xid}, ${c.fact}, ${c.ids}, ${c.committedAt})
+     values ($1, pg_current_xact_id(), $2, $3, now())`,
+    [developerId, fact, uuidArray([...ids].sort())],
+  );
 }
 
 /**

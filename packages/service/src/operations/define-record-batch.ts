@@ -26,10 +26,14 @@ export const Rejection = z
   })
   .meta({ description: 'Why the item was rejected.' });
 
-function resultOf<Output extends z.ZodType>(record: Output) {
+function resultOf<Field extends 'record' | 'correction', Output extends z.ZodType>(
+  field: Field,
+  output: Output,
+) {
   const status = { description: 'Result of the item.' };
+  const written = { [field]: output } as { [Name in Field]: Output };
   return z.discriminatedUnion('status', [
-    z.object({ status: z.enum(['created', 'replayed']).meta(status), record }),
+    z.object({ status: z.enum(['created', 'replayed']).meta(status), ...written }),
     z.object({ status: z.literal('rejected').meta(status), error: Rejection }),
   ]);
 }
@@ -38,13 +42,16 @@ function tally(description: string) {
   return z.int().min(0).max(MAX_ITEMS).meta({ description });
 }
 
-function batchResultOf<Output extends z.ZodType>(record: Output) {
+function batchResultOf<Field extends 'record' | 'correction', Output extends z.ZodType>(
+  field: Field,
+  output: Output,
+) {
   return z.object({
     created: tally('How many items were created.'),
     replayed: tally('How many items had been created before.'),
     rejected: tally('How many items were rejected.'),
     results: z
-      .array(resultOf(record))
+      .array(resultOf(field, output))
       .meta({ description: 'Result of each item, in the order of the items.' }),
   });
 }
@@ -52,13 +59,18 @@ function batchResultOf<Output extends z.ZodType>(record: Output) {
 export type BatchItem<Input> = Input & { idempotencyKey?: string };
 
 /** Validated one by one: an invalid item fails no other. */
-export function defineRecordBatch<Name extends string, Input extends z.ZodObject, Output extends z.ZodType>(
-  of: RecordOperation<string, Input, Output>,
+export function defineRecordBatch<
+  Name extends string,
+  Field extends 'record' | 'correction',
+  Input extends z.ZodObject,
+  Output extends z.ZodType,
+>(
+  of: RecordOperation<string, Input, Output> & { writes: Field },
   definition: { name: Name; summary: string; rest: RestMount },
 ): RecordBatch<
   Name,
   z.ZodType<unknown[], BatchItem<z.input<Input>>[]>,
-  ReturnType<typeof batchResultOf<Output>>
+  ReturnType<typeof batchResultOf<Field, Output>>
 > {
   const list = z.array(z.unknown(), hintText).min(1, hintText).max(MAX_ITEMS, hintText);
   const item = of.input.safeExtend({
@@ -76,7 +88,7 @@ export function defineRecordBatch<Name extends string, Input extends z.ZodObject
     // `of` checks each item at run time.
     input: list as z.ZodType<unknown[], BatchItem<z.input<Input>>[]>,
     items: z.array(item).min(1).max(MAX_ITEMS),
-    output: batchResultOf(of.output),
+    output: batchResultOf(of.writes, of.output),
     of,
   };
 }

@@ -115,6 +115,8 @@ export type RecordOperation<
 > = Definition<Name, Input, Output> & {
   kind: 'record';
   recordKind: RecordKind;
+  /** What it writes: a record, or a correction of one. */
+  writes: 'record' | 'correction';
 };
 
 /** Up to 1,000 independent records. */
@@ -155,8 +157,13 @@ export function defineCommand<Name extends string, Input extends z.ZodType, Outp
   return { ...definition, kind: 'command' };
 }
 
-export function defineRecord<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
-  definition: Omit<RecordOperation<Name, Input, Output>, 'kind'> & Mounted,
-): RecordOperation<Name, Input, Output> {
+export function defineRecord<
+  Name extends string,
+  Field extends 'record' | 'correction',
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+>(
+  definition: Omit<RecordOperation<Name, Input, Output>, 'kind' | 'writes'> & { writes: Field } & Mounted,
+): RecordOperation<Name, Input, Output> & { writes: Field } {
   return { ...definition, kind: 'record' };
 }

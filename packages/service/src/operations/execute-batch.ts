@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { invalidRequest, OutturnError, passingFailureOf, toOutturnError } from '../base/errors.ts';
 import { joinBetween } from '../base/json-text.ts';
-import type { PendingRecord, Written } from '../ledger/pending-record.ts';
+import type { Written } from '../ledger/pending-record.ts';
+import { INVALID_ID } from '../schema/record-id.ts';
 import { validate } from '../schema/validate.ts';
-import type { RecordBatch } from './define.ts';
-import { appendRecords, successOf, toPending } from './execute-record.ts';
+import type { RecordBatch, RecordOperation } from './define.ts';
+import { type Pending, successOf, toPending, writeAll } from './execute-record.ts';
 import { isIdempotencyKey } from './idempotency-header.ts';
 import { Rendered } from './rendered.ts';
 import type { Execution, Runtime, WriteCall } from './runtime.ts';
@@ -22,8 +23,8 @@ export async function executeBatch<T>(
   const items = validate(operation.input, input) as unknown[];
   const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
   const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
-  const records = prepared.filter((outcome): outcome is PendingRecord => !(outcome instanceof OutturnError));
-  const written = (await appendRecords(runtime, operation.of.recordKind, call, records)).values();
+  const pending = prepared.filter((outcome): outcome is Pending => !(outcome instanceof OutturnError));
+  const written = (await writeAll(runtime, operation.of, call, pending)).values();
   const tally = { created: 0, replayed: 0, rejected: 0 };
   const failures: OutturnError[] = [];
   const results = prepared.map((outcome) => {
@@ -32,6 +33,7 @@ export async function executeBatch<T>(
       outcome instanceof OutturnError
         ? { kind: 'failed', error: outcome }
         : (written.next().value as Written),
+      operation.of.writes,
     );
     if (failure) failures.push(failure);
     tally[status]++;
@@ -50,7 +52,7 @@ export async function executeBatch<T>(
   return failure?.retryAfter === undefined ? execution : { ...execution, retryAfter: failure.retryAfter };
 }
 
-type Prepared = PendingRecord | OutturnError;
+type Prepared = Pending | OutturnError;
 
 /** Avoids a thousand promises for prepared items. */
 function isPrepared(outcome: Prepared | Promise<Prepared>): outcome is Prepared {
@@ -69,17 +71,21 @@ function prepareItem(
     const idempotencyKey = ownKey ?? (call.idempotencyKey && `${call.idempotencyKey}:${index}`);
     const record = toPending(runtime, of, { ...call, idempotencyKey }, rest);
     return record instanceof Promise ? record.catch(toOutturnError) : record;
-  } catch (error) {
-    return toOutturnError(error);
+  } catch (cause) {
+    const error = toOutturnError(cause);
+    // Alone, the id is that of the path.
+    if (error.code !== INVALID_ID || error.details) return error;
+    return new OutturnError(INVALID_ID, { details: [{ field: 'id', message: INVALID_ID }] });
   }
 }
 
 type Result = { status: 'created' | 'replayed' | 'rejected'; text: string; failure?: OutturnError };
 
-function toResult(written: Written): Result {
+/** `field` names what was written. */
+function toResult(written: Written, field: RecordOperation<string, z.ZodType, z.ZodType>['writes']): Result {
   try {
     const { kind, text } = successOf(written);
-    return { status: kind, text: `{"status":"${kind}","record":${text}}` };
+    return { status: kind, text: `{"status":"${kind}","${field}":${text}}` };
   } catch (error) {
     const failure = toOutturnError(error);
     const { code, message, details } = failure;

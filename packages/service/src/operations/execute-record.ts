@@ -1,6 +1,10 @@
 import type { z } from 'zod';
 import { invalidRequest, OutturnError, usedElsewhere } from '../base/errors.ts';
-import type { RecordKind } from '../kinds/record-kind.ts';
+import {
+  type CorrectionInput,
+  type PendingCorrection,
+  prepareCorrection,
+} from '../ledger/correcting/pending-correction.ts';
 import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { prepareRecord } from '../ledger/prepare-record.ts';
 import { validate } from '../schema/validate.ts';
@@ -18,11 +22,14 @@ export async function executeRecord<T>(
 ): Promise<Execution<T>> {
   const pending = toPending(runtime, operation, call, input);
   const record = pending instanceof Promise ? await pending : pending;
-  const [written] = await appendRecords(runtime, operation.recordKind, call, [record]);
+  const [written] = await writeAll(runtime, operation, call, [record]);
   // One result per record.
   const { text, kind } = successOf(written as Written);
   return { output: new Rendered<T>(text), replayed: kind === 'replayed' };
 }
+
+/** A record or a correction on its way into the database. */
+export type Pending = PendingRecord | PendingCorrection;
 
 /** Throws `Invalid Request`. */
 export function toPending(
@@ -30,9 +37,14 @@ export function toPending(
   operation: AnyRecordOperation,
   { principal, idempotencyKey }: WriteCall,
   input: unknown,
-): PendingRecord | Promise<PendingRecord> {
+): Pending | Promise<Pending> {
   // Schemas of records are objects.
   const valid = validate(operation.input, input) as object;
+  if (operation.writes === 'correction') {
+    const call = { principal, operationName: operation.name, idempotencyKey };
+    // `correctionSchemas` makes the schema.
+    return prepareCorrection({ database, dimensions }, operation.recordKind, valid as CorrectionInput, call);
+  }
   const record = operation.recordKind.toRecord(valid);
   return prepareRecord({ database, dimensions }, operation.recordKind, record, {
     developerId: principal.developerId,
@@ -44,15 +56,20 @@ export function toPending(
 }
 
 /** Rejects only if nothing was written. */
-export function appendRecords(
-  { database, ledger, touchRecordingAt }: Runtime,
-  kind: RecordKind,
+export function writeAll(
+  { database, ledger, corrector, touchRecordingAt }: Runtime,
+  { recordKind: kind, writes }: Pick<AnyRecordOperation, 'recordKind' | 'writes'>,
   { principal }: WriteCall,
-  records: readonly PendingRecord[],
+  pending: readonly Pending[],
 ): Promise<Written[]> {
-  const append = () => ledger.record(kind, principal.developerId, records);
-  if (principal.kind !== 'session' || records.length === 0) return append();
-  return touchRecordingAt(database, principal).then(append);
+  const { developerId } = principal;
+  // `toPending` made them for this operation.
+  const write = () =>
+    writes === 'correction'
+      ? corrector.correct(kind, developerId, pending as readonly PendingCorrection[])
+      : ledger.record(kind, developerId, pending as readonly PendingRecord[]);
+  if (principal.kind !== 'session' || pending.length === 0) return write();
+  return touchRecordingAt(database, principal).then(write);
 }
 
 /** Throws if the record was refused or failed. */

@@ -7,6 +7,7 @@ import type { Scope } from '../base/scopes.ts';
 import type { Database } from '../database/database.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { Corrector } from '../ledger/correcting/corrector.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { RecordReader } from '../reading/record-reader.ts';
 import type { Documents } from './stored-documents.ts';
@@ -26,6 +27,7 @@ export type Runtime = {
   /** Calls per minute and developer. */
   planLimits: Readonly<PlanLimits>;
   ledger: Ledger;
+  corrector: Corrector;
   /** Receives causes, which callers never see. */
   onServerError: (error: OutturnError, context: { operation: string; requestId: string }) => void;
   observer: Observer;

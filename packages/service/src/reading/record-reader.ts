@@ -1,7 +1,7 @@
 import { BatchQueue, type Queued } from '../base/batch-queue.ts';
 import type { Database } from '../database/database.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { readRecords } from './read-records.ts';
+import { readCurrent } from './read-records.ts';
 
 type PendingRead = Queued & { id: string };
 type Queue = BatchQueue<PendingRead, string | undefined>;
@@ -28,7 +28,7 @@ export class RecordReader {
     const queue: Queue = new BatchQueue({
       send: async (wanted) => {
         const ids = new Set(wanted.map(({ id }) => id));
-        const texts = await readRecords(this.#database, kind, developerId, [...ids]);
+        const texts = await readCurrent(this.#database, kind, developerId, [...ids]);
         return wanted.map(({ id }) => texts.get(id));
       },
       onIdle: () => this.#queues.delete(key),

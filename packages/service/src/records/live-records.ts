@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { toOutturnError } from '../base/errors.ts';
 import { type Principal, requireScope } from '../base/principal.ts';
+import { CORRECTIONS } from '../kinds/kind-registry.ts';
+import { readCorrections } from '../ledger/correcting/read-corrections.ts';
 import { currentSnapshot } from '../live/commit-log.ts';
-import { decodePosition, encodePosition, MAX_AGE } from '../live/commit-position.ts';
+import { type CommitPosition, decodePosition, encodePosition, MAX_AGE } from '../live/commit-position.ts';
 import { CommitReader, type CommittedRecords } from '../live/commit-reader.ts';
 import { wakes } from '../live/commit-signals.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
-import { readRecords } from '../reading/read-records.ts';
+import { readAsRecorded } from '../reading/read-records.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 import { readableKinds } from './readable-kinds.ts';
 
@@ -28,8 +30,18 @@ const RETRY_TIMEOUT = 30_000;
 const RETRY_DELAY = 250;
 
 type LiveRecord<Kind extends AnyRecordKind> =
-  | (Kind extends unknown ? { kind: Kind['name']; record: z.output<Kind['output']> } : never)
+  | (Kind extends unknown
+      ? { kind: Kind['name']; record: z.output<Kind['output']> } | LiveCorrection<Kind>
+      : never)
   | { kind: 'position' };
+
+/** `before` and `after` are the record in the two versions; null where it does not count. */
+type LiveCorrection<Kind extends AnyRecordKind> = {
+  kind: `${Kind['name']}.corrected`;
+  correction: Omit<z.output<Kind['operations']['correct']['output']>, 'before' | 'after'>;
+  before: z.output<Kind['output']> | null;
+  after: z.output<Kind['output']> | null;
+};
 
 /**
  * The subscription `records.live`: every record of the chosen kinds, once, in the order of commits. `CommitReader`
@@ -56,12 +68,23 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
   const position = z
     .object({ kind: z.literal('position') })
     .meta({ description: 'No record: a place to resume from.' });
-  const records = kinds.map(({ name, output }) => z.object({ kind: z.literal(name), record: output }));
+  const records = kinds.flatMap(({ name, output, operations }) => {
+    const { before, after, ...correction } = operations.correct.output.shape;
+    return [
+      z.object({ kind: z.literal(name), record: output }),
+      z.object({
+        kind: z.literal(`${name}.corrected`),
+        correction: z.object(correction),
+        before: before as z.ZodType,
+        after: after as z.ZodType,
+      }),
+    ];
+  });
   return defineSubscription({
     name: 'records.live',
     summary: 'Follow records as they are committed',
     description:
-      'Every record of the chosen kinds, once, in the order of their commits, whichever gateway or surface recorded it.',
+      'Every record of the chosen kinds, once, and every correction of one, in the order of their commits, whichever gateway or surface made it. A record comes as it was recorded.',
     isResumable: true,
     input,
     // The array erases the type of each kind.
@@ -72,6 +95,30 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
       const wanted = readable(principal, kinds, asked);
       const start = lastEventId === undefined ? await currentSnapshot(database) : decodePosition(lastEventId);
       const reader = new CommitReader({ database, kinds: context.kinds, developerId }, start);
+      const encoded = (position: CommitPosition) => encodePosition({ position, at: reader.readAt });
+      /** A commit of corrections may be of several kinds; each is sent to followers of its own. */
+      async function* correctionsOf(
+        ids: CommittedRecords['ids'],
+      ): AsyncGenerator<LiveEvent<LiveRecord<Kind>>> {
+        for (let i = 0; i < ids.length; i += PORTION) {
+          const portion = ids.slice(i, i + PORTION);
+          const made = portion.map(({ id }) => id);
+          const texts = new Map<string, { kind: string; text: string }>();
+          for (const { name } of kinds.filter((one) => wanted.has(one.name))) {
+            const kind = context.kinds.of(name);
+            const found = await retried(signal, () => readCorrections(database, kind, developerId, made));
+            for (const [id, text] of found) texts.set(id, { kind: name, text });
+          }
+          for (const { id, position } of portion) {
+            const one = texts.get(id);
+            if (!one) continue;
+            const { before, after, ...correction } = JSON.parse(one.text);
+            const data = { kind: `${one.kind}.corrected`, correction, before, after };
+            // The kind has rendered this text by its output schema.
+            yield { id: encoded(position), data: data as unknown as LiveRecord<Kind> };
+          }
+        }
+      }
       let positionSentAt = performance.now();
       if (lastEventId === undefined) yield positionOf(reader);
       for await (const _ of wakes(commits, {
@@ -81,16 +128,21 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
         atMost: MAX_INTERVAL,
       })) {
         for await (const { fact, ids } of withRetries(reader, signal)) {
+          if (fact === CORRECTIONS) {
+            yield* correctionsOf(ids);
+            positionSentAt = performance.now();
+            continue;
+          }
           const kind = context.kinds.ofFact(fact);
           if (!kind || !wanted.has(kind.name)) continue;
           for (let i = 0; i < ids.length; i += PORTION) {
             const portion = ids.slice(i, i + PORTION);
             const recorded = portion.map(({ id }) => id);
-            const texts = await retried(signal, () => readRecords(database, kind, developerId, recorded));
+            const texts = await retried(signal, () => readAsRecorded(database, kind, developerId, recorded));
             for (const { id, position } of portion) {
               // The kind has rendered this text by its output schema.
               const data = { kind: kind.name, record: JSON.parse(texts.get(id) ?? 'null') };
-              yield { id: encodePosition({ position, at: reader.readAt }), data: data as LiveRecord<Kind> };
+              yield { id: encoded(position), data: data as LiveRecord<Kind> };
             }
             positionSentAt = performance.now();
           }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RecordOperation } from '../operations/define.ts';
 import { getMany } from '../operations/get-many.ts';
 import { Rendered } from '../operations/rendered.ts';
-import { readRecords } from '../reading/read-records.ts';
+import { readCurrent } from '../reading/read-records.ts';
 import type { AnyRecordKind } from '../records/definition/define-record-kind.ts';
 import { recordsOfEach } from './records-per-parent.ts';
 
@@ -24,7 +24,7 @@ function getManyRecords(
   return getMany(
     get,
     async ({ database, principal }, ids) => {
-      const texts = await readRecords(database, recordKind, principal.developerId, [...new Set(ids)]);
+      const texts = await readCurrent(database, recordKind, principal.developerId, [...new Set(ids)]);
       return new Rendered<(Record<string, unknown> | null)[]>(
         `[${ids.map((id) => texts.get(id) ?? 'null').join(',')}]`,
       );

@@ -13,5 +13,7 @@ export const RollupDeltaEntity = defineEntity({
     customerIds: p.array().columnType('uuid[]'),
     amounts: p.array().columnType('numeric[]'),
     times: p.array().columnType('timestamptz[]'),
+    /** -1: the records count no longer. */
+    sign: p.smallint().default(1),
   },
 });

@@ -1,7 +1,9 @@
 import { escapeLiteral } from 'pg';
+import { plainArray, uuidArray } from '../database/array-literal.ts';
 import type { Database } from '../database/database.ts';
 import type { Tenant } from '../database/distribution/distribution.ts';
 import { tableWith } from '../database/entity-metadata.ts';
+import type { QueryRows } from '../database/query-rows.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { RollupDeltaEntity } from './rollup-delta.entity.ts';
 import { addToRollups, type Cut, entriesOf, rollupRows } from './rollup-sql.ts';
@@ -29,8 +31,41 @@ export function insertDelta(kind: RecordKind, recorded: string, id: string, tena
     where ${tenant.condition}`;
 }
 
+/** Of one kind and sign: 1 for what counts, -1 for what counts no longer. One element for each record. */
+export type Entries = {
+  id: string;
+  fact: number;
+  sign: 1 | -1;
+  agentIds: readonly (string | null)[];
+  customerIds: readonly (string | null)[];
+  amounts: readonly (string | null)[];
+  times: readonly (string | null)[];
+};
+
+/** Writes a delta in the transaction that corrects the records. */
+export async function insertEntries(ask: QueryRows, developerId: string, entries: Entries): Promise<void> {
+  const { id, fact, sign, agentIds, customerIds, amounts, times } = entries;
+  await ask(
+    'rollups_correct',
+    `insert into ${deltas} (${columns}, sign)
+     select $1::uuid, $2::uuid, $3::smallint, count(*), array_agg(agent_id), array_agg(customer_id), array_agg(amount),
+       array_agg(time), $4::smallint
+     from unnest($5::uuid[], $6::uuid[], $7::numeric[], $8::timestamptz[]) e(agent_id, customer_id, amount, time)`,
+    [
+      developerId,
+      id,
+      fact,
+      sign,
+      uuidArray(agentIds),
+      uuidArray(customerIds),
+      plainArray(amounts),
+      plainArray(times),
+    ],
+  );
+}
+
 function deltaEntries(source: string): string {
-  return `select d.fact, e.time, e.agent_id, e.customer_id, e.amount
+  return `select d.fact, e.time, e.agent_id, e.customer_id, d.sign * e.amount as amount, d.sign
     from ${source} d, unnest(d.agent_ids, d.customer_ids, d.amounts, d.times) e(agent_id, customer_id, amount, time)`;
 }
 

@@ -34,7 +34,7 @@ export const rollups = tableWith(RollupEntity, `developer_id, ${rollupKey.join('
 export function entriesOf(kind: RecordKind, source: string): string {
   const [fact] = kind.facts;
   const idOf = (cut: 'agent' | 'customer') => columnOfCut(kind, cut) ?? 'null::uuid';
-  return `select developer_id, ${fact}::smallint as fact, ${kind.time.column} as time, ${idOf('agent')} as agent_id, ${idOf('customer')} as customer_id, ${amountSql(kind.amount)} as amount from ${source}`;
+  return `select developer_id, ${fact}::smallint as fact, ${kind.time.column} as time, ${idOf('agent')} as agent_id, ${idOf('customer')} as customer_id, ${amountSql(kind.amount)} as amount, 1 as sign from ${source}`;
 }
 
 function amountSql(amount: RecordKind['amount']): string {
@@ -68,7 +68,7 @@ const rollupDefinitions = [
 /** `source` has the columns of {@link entriesOf}. */
 export function rollupRows(source: string, of: readonly Cut[] = ['whole', 'agent', 'customer']): string {
   const summed = (bucket: string, key: string) =>
-    `select fact, ${bucket} as bucket, coalesce(${key}, '${NIL_UUID}') as key, sum(amount) as total, count(*) as count
+    `select fact, ${bucket} as bucket, coalesce(${key}, '${NIL_UUID}') as key, sum(amount) as total, sum(sign) as count
      from (${source}) entries group by 1, 2, 3`;
   const selects = rollupDefinitions
     .filter(({ cut }) => of.includes(cut))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Instant } from './instant.ts';
+import { RecordStatus } from './record-fields.ts';
 
 type Base<Field extends `${string}At`> = Field extends `${infer Name}At` ? Name : never;
 
@@ -11,6 +12,10 @@ export function between<const Field extends `${string}At`>(field: Field) {
     [`${base}To`]: Instant.optional().meta({ description: `Only with \`${field}\` before this.` }),
   } as { [Name in `${Base<Field>}${'From' | 'To'}`]: z.ZodOptional<typeof Instant> };
 }
+
+export const statusFilter = {
+  status: RecordStatus.default('active').meta({ description: 'Active or voided records.' }),
+};
 
 /** Ids are in the order of recording. */
 export function sortField<Field extends string>(field: Field) {

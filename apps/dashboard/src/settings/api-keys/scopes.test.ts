@@ -3,10 +3,10 @@ import { allScopes, describeScopes, FULL_ACCESS, type KeyScope, readScopes } fro
 
 test.each<[KeyScope[], string]>([
   [[FULL_ACCESS], 'Full access'],
-  [allScopes, '21 of 21'],
+  [allScopes, '23 of 23'],
   [readScopes, 'Read only'],
   [['revenues:read'], 'revenues:read'],
-  [['revenues:read', 'events:write'], '2 of 21'],
+  [['revenues:read', 'events:write'], '2 of 23'],
 ])('a key with %j is described as %j', (scopes, text) => {
   expect(describeScopes(scopes)).toBe(text);
 });

@@ -18,6 +18,7 @@ export const scopeGroups: Readonly<Record<string, readonly string[]>> = {
       [`${slugOf(kind)}:read`, `${slugOf(kind)}:write`],
     ]),
   ),
+  Corrections: ['corrections:read', 'corrections:write'],
   Analytics: ['analytics:read', 'analytics:explain'],
   Reports: ['reports:read', 'reports:write'],
   ...Object.fromEntries(

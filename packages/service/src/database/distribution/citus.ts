@@ -43,6 +43,7 @@ export const citus: Distribution = {
   rewrite: (sql) => sql.replaceAll(HIDDEN_TENANT, '$1::uuid'),
   refusesReplicas:
     'The database is distributed by Citus, and each of its nodes has a log of its own, by which replicas cannot be compared. Unset DATABASE_REPLICA_URLS.',
+  refusesCorrections: 'is not possible in this installation, whose database is distributed by Citus',
   distribute,
   // A worker that is down must not prevent a start. Commits that could not be deleted expire like all, after an
   // hour.

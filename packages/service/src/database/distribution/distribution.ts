@@ -49,6 +49,8 @@ export type Distribution = {
   rewrite?(sql: string): string;
   /** Why replicas cannot be used, as a message for the operator. Absent if they can. */
   refusesReplicas?: string;
+  /** Why records cannot be corrected, as a message for the caller. Absent if they can. */
+  refusesCorrections?: string;
   /** Distributes the tables that are not distributed yet, all or none, and returns their names. */
   distribute(database: { pool: Pool; orm: MikroORM }): Promise<string[]>;
   /**

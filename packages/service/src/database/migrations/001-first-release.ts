@@ -89,10 +89,13 @@ const catalogue = [
   ),
 ];
 
+/** Null while nobody has corrected the record. */
+const corrected = 'version integer, created_at timestamptz(6) not null, changed_at timestamptz(6)';
+
 const records = [
   tenantTable(
     'revenues',
-    `created_at timestamptz(6) not null, agent_id uuid, customer_id uuid, session_id uuid, key text,
+    `${corrected}, agent_id uuid, customer_id uuid, session_id uuid, key text,
     amount numeric not null, source text not null, goal_id uuid, event_id uuid, description text,
     recorded_at timestamptz(6) not null`,
   ),
@@ -100,21 +103,21 @@ const records = [
   byTime('revenues', 'recorded_at'),
   tenantTable(
     'outcomes',
-    `created_at timestamptz(6) not null, agent_id uuid, session_id uuid, customer_id uuid, tool_id uuid, goal_id uuid,
+    `${corrected}, agent_id uuid, session_id uuid, customer_id uuid, tool_id uuid, goal_id uuid,
     value numeric not null, generated_at timestamptz(6) not null`,
   ),
   ...filters('outcomes', 'agent_id', 'customer_id', 'session_id', 'tool_id', 'goal_id'),
   byTime('outcomes', 'generated_at'),
   tenantTable(
     'goals',
-    `created_at timestamptz(6) not null, goal_type_id uuid not null, agent_id uuid, session_id uuid, customer_id uuid,
+    `${corrected}, goal_type_id uuid not null, agent_id uuid, session_id uuid, customer_id uuid,
     metadata json, achieved_at timestamptz(6) not null`,
   ),
   ...filters('goals', 'goal_type_id', 'agent_id', 'customer_id', 'session_id'),
   byTime('goals', 'achieved_at'),
   tenantTable(
     'events',
-    `created_at timestamptz(6) not null, agent_id uuid, session_id uuid, customer_id uuid, tool_id uuid,
+    `${corrected}, agent_id uuid, session_id uuid, customer_id uuid, tool_id uuid,
     type text not null, name text, cost numeric, input_tokens bigint, output_tokens bigint, model text, provider text,
     occurred_at timestamptz(6) not null, metadata json`,
   ),
@@ -134,6 +137,23 @@ function filters(table: string, ...columns: string[]): string[] {
 function byTime(table: string, column: string): string {
   return `create index ${table}_${column}_index on ${table} (developer_id, ${column}, id)`;
 }
+
+/** Each version that counts no longer: the columns of its table, and until when it counted. */
+const pastOf = (table: string) => [
+  `create table ${table}_past (like ${table}, to_at timestamptz(6) not null, is_voided boolean not null,
+    primary key (developer_id, id, version))`,
+  `create index ${table}_past_voided_index on ${table}_past (developer_id, id) where is_voided = true`,
+];
+
+const corrections = [
+  ...['revenues', 'outcomes', 'goals', 'events'].flatMap(pastOf),
+  tenantTable(
+    'corrections',
+    `fact smallint not null, record_id uuid not null, version integer not null, action smallint not null,
+    reason text not null, cause_id uuid, by_kind smallint not null, by_id uuid not null, created_at timestamptz(6) not null,
+    constraint corrections_version_unique unique (developer_id, record_id, version)`,
+  ),
+];
 
 const ledger = [
   'create table tenants (developer_id uuid primary key)',
@@ -181,6 +201,7 @@ const ledger = [
     customer_ids uuid[] not null,
     amounts numeric[] not null,
     times timestamptz[] not null,
+    sign smallint not null default 1,
     primary key (developer_id, id, fact))
     with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)`,
   ...['agent_ids', 'customer_ids', 'amounts', 'times'].map(
@@ -211,6 +232,7 @@ const sessionEnds = [
 /** A test compares the tables with those that the entities describe, and lists what entities cannot say. */
 export class FirstRelease extends Migration {
   override up(): void {
-    for (const sql of [...people, ...catalogue, ...records, ...ledger, ...sessionEnds]) this.addSql(sql);
+    for (const sql of [...people, ...catalogue, ...records, ...corrections, ...ledger, ...sessionEnds])
+      this.addSql(sql);
   }
 }

@@ -3,18 +3,26 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { agents } from '../../catalogue/agents.ts';
 import { goalTypes } from '../../catalogue/goal-types.ts';
-import { instant, tenantKey } from '../../database/entity-properties.ts';
+import { instant, recordColumns } from '../../database/entity-properties.ts';
 import { Instant, RecordTime } from '../../schema/instant.ts';
+import { correctedOut, createdAt, updatedAt } from '../../schema/record-fields.ts';
 import { text } from '../../schema/text.ts';
 import { outcomes } from '../outcomes/outcome.kind.ts';
 import { defineRecordKind } from './define-record-kind.ts';
 
 const key = text(10).nullish();
-const properties = { ...tenantKey, createdAt: instant(), agentId: p.uuid().nullable(), takenAt: instant() };
+const properties = { ...recordColumns, agentId: p.uuid().nullable(), takenAt: instant() };
 const entityOf = (more: object, tableName = 'probes') =>
   defineEntity({ name: 'Probe', tableName, properties: { ...properties, ...more } });
 const input = z.strictObject({ takenAt: RecordTime, agentKey: key });
-const output = z.object({ id: z.string(), agentKey: key, takenAt: z.string(), createdAt: z.string() });
+const output = z.object({
+  id: z.string(),
+  agentKey: key,
+  takenAt: z.string(),
+  ...correctedOut,
+  createdAt,
+  updatedAt,
+});
 const declaration = {
   name: 'probes',
   noun: 'probe',
@@ -55,6 +63,7 @@ test.each<[string, object, string]>([
     { input: input.extend({ takenAt: Instant }) },
     'takes any takenAt in the future',
   ],
+  ['no version in its answer', { output: output.omit({ version: true }) }, 'does not show version'],
   ['a default of no column', { defaults: { unti: () => 'kg' } }, 'has no column for unti'],
   ['a reference of no column', { references: { goalId: 'goals' } }, 'has no column for goalId'],
   [

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { toSnakeCase } from '../../base/letter-case.ts';
 import type { EntityTable } from '../../database/entity-metadata.ts';
+import { recordColumns } from '../../database/entity-properties.ts';
 import type { Generates, RecordDimension } from '../../kinds/record-kind.ts';
+import { correctedOut } from '../../schema/record-fields.ts';
 
 type Declared = {
   name: string;
@@ -18,7 +20,7 @@ type Declared = {
 /** The names of recording statements, `record_<table>_<24 characters>_shared`, fit into PostgreSQL's 63 bytes. */
 const MAX_TABLE_NAME = 24;
 /** The ledger writes these columns of every record. */
-const written: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
+const written: ReadonlySet<string> = new Set(Object.keys(recordColumns));
 
 /** The last time that can be stored. */
 const END_OF_TIME = '9999-12-31T23:59:59.999Z';
@@ -60,6 +62,8 @@ export function checkDeclaration(declared: Declared, table: EntityTable): void {
     const key = `${dimension.field}Key`;
     if (!(key in output.shape)) fail(`does not show ${key}`);
   }
+  for (const field of [...Object.keys(correctedOut), 'updatedAt'])
+    if (!(field in output.shape)) fail(`does not show ${field}`);
   for (const field of Object.keys(input.shape))
     if (!(field in output.shape)) fail(`takes ${field} and does not show it`);
   for (const field of [...Object.keys(defaults), ...Object.keys(references)])

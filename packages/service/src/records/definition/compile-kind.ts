@@ -1,12 +1,15 @@
 import { escaped, quoted } from '../../base/json-text.ts';
 import { toKebabCase, toSnakeCase } from '../../base/letter-case.ts';
 import type { EntityTable } from '../../database/entity-metadata.ts';
-import type {
-  Generates,
-  RecordColumn,
-  RecordDimension,
-  RecordDimensionRef,
-  RecordKind,
+import { recordColumns } from '../../database/entity-properties.ts';
+import {
+  type Generates,
+  pastOf,
+  type RecordColumn,
+  type RecordDimension,
+  type RecordDimensionRef,
+  type RecordKind,
+  type RecordRow,
 } from '../../kinds/record-kind.ts';
 import { isColumnType, valueForms } from './column-types.ts';
 
@@ -30,14 +33,15 @@ export type KindSource = {
   references: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, () => string>>;
   generates: Generates | undefined;
+  check: RecordKind['check'];
 };
 
 /** Columns besides `id`, `createdAt`, `developerId` and dimensions. */
 type OwnColumn = RecordColumn & { property: string };
 
 /** Written by the ledger, not by the kind. */
-const identity: ReadonlySet<string> = new Set(['developerId', 'id', 'createdAt']);
-const identityColumns = ['developer_id', 'id', 'created_at'];
+const identity: ReadonlySet<string> = new Set(Object.keys(recordColumns));
+const identityColumns = ['developer_id', 'id', 'created_at', 'version', 'changed_at'];
 /** The natural key. */
 const KEY = 'key';
 
@@ -86,7 +90,10 @@ export function compileKind(source: KindSource): RecordKind {
     ),
     idOfShownKey: keyPrefix === undefined ? undefined : compileKeyReader(keyPrefix),
     generates: source.generates,
+    past: pastOf(table.name),
     toRecord: compileEncoder(source, columns),
+    toInput: (row) => toInput(source, columns, row),
+    check: source.check,
     render: compileRenderer(source, columns),
   };
 }
@@ -134,6 +141,23 @@ function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): Reco
   return encoder as RecordKind['toRecord'];
 }
 
+/** Of fields that callers may send. A record that is corrected is checked and encoded anew, as if it was sent so. */
+function toInput(
+  { sent, dimensions }: KindSource,
+  columns: readonly OwnColumn[],
+  row: RecordRow,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  for (const [i, { property, type }] of columns.entries()) {
+    const value = row.values[i];
+    if (value == null || property === KEY || !sent.includes(property)) continue;
+    input[property] = type === 'bigint' ? Number(value) : type === 'json' ? JSON.parse(value) : value;
+  }
+  for (const [i, { field }] of dimensions.entries())
+    if (row.dimensions[i]) input[`${field}Key`] = row.dimensions[i].key;
+  return input;
+}
+
 function refTo(
   key: string | null | undefined,
   id: string | null | undefined,
@@ -166,9 +190,10 @@ function compileRenderer(source: KindSource, columns: readonly OwnColumn[]): Rec
 /** JavaScript source. */
 function showField(source: KindSource, columns: readonly OwnColumn[], field: string): string {
   if (field === 'id') return valueForms.uuid.show('row.id', false);
-  // Records never change.
-  if (field === 'createdAt' || field === 'updatedAt')
-    return valueForms.timestamptz.show('row.createdAt', false);
+  if (field === 'createdAt') return valueForms.timestamptz.show('row.createdAt', false);
+  if (field === 'updatedAt') return valueForms.timestamptz.show('(row.changedAt ?? row.createdAt)', false);
+  if (field === 'version') return '(row.version ?? 1)';
+  if (field === 'status') return `(row.isVoided ? '"voided"' : '"active"')`;
   const own = columns.findIndex(({ property }) => property === field);
   const stored = `row.values[${own}]`;
   if (field === KEY && source.keyPrefix !== undefined)

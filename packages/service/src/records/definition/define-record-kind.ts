@@ -12,13 +12,17 @@ import {
 } from '../../operations/define.ts';
 import { defineRecordBatch } from '../../operations/define-record-batch.ts';
 import { singularOf, typeNameOf } from '../../operations/names.ts';
-import { sortField } from '../../schema/list-filters.ts';
+import { sortField, statusFilter } from '../../schema/list-filters.ts';
 import { pageFields, pageOf } from '../../schema/page.ts';
 import { ById } from '../../schema/record-id.ts';
+import { validate } from '../../schema/validate.ts';
 import { getRecord } from '../reading/get-record.ts';
 import { listRecords } from '../reading/list-records.ts';
+import { readHistory } from '../reading/read-history.ts';
 import { checkDeclaration } from './check-declaration.ts';
 import { compileKind } from './compile-kind.ts';
+import { correctionSchemas } from './correction.schema.ts';
+import { pastEntityOf } from './past-entity.ts';
 
 type OwnField<Output extends z.ZodObject, Entity> = keyof z.output<Output> &
   keyof InferEntity<Entity> &
@@ -59,7 +63,7 @@ type Declaration<
 };
 
 /**
- * Has the operations `record`, `recordBatch`, `list` and `get`. Throws for a contradictory declaration.
+ * Has the operations `record`, `recordBatch`, `correct`, `correctBatch`, `list`, `get` and `history`. Throws for a contradictory declaration.
  */
 export function defineRecordKind<
   const Name extends string,
@@ -89,6 +93,7 @@ export function defineRecordKind<
     references,
     defaults,
     generates: declared.generates,
+    check: (sent) => validate(input, sent),
   });
   const record = defineRecord({
     name: `${name}.record` as const,
@@ -100,6 +105,22 @@ export function defineRecordKind<
     input,
     output,
     recordKind: kind,
+    writes: 'record',
+  });
+  const schemas = correctionSchemas(declared);
+  const correct = defineRecord({
+    name: `${name}.correct` as const,
+    summary: `Correct ${withArticle(noun)}`,
+    description:
+      'Voids a record, restores a voided one, or amends fields of it. Every figure is right from the answer on; the record as it was stays in its history.',
+    scope: 'corrections:write',
+    rest: { method: 'post', path: `/${kind.slug}/{id}/corrections`, status: 201 },
+    graphql: { mutation: `correct${typeNameOf(declared)}` },
+    input: schemas.correct,
+    output: schemas.correction,
+    errors: ['Not Found'],
+    recordKind: kind,
+    writes: 'correction',
   });
   const operations = {
     record,
@@ -108,13 +129,30 @@ export function defineRecordKind<
       summary: `Create up to 1,000 ${noun}s`,
       rest: { method: 'post', path: `/${kind.slug}/batch` },
     }),
+    correct,
+    correctBatch: defineRecordBatch(correct, {
+      name: `${name}.correctBatch` as const,
+      summary: `Correct up to 1,000 ${noun}s`,
+      rest: { method: 'post', path: `/${kind.slug}/corrections/batch` },
+    }),
+    history: defineQuery({
+      name: `${name}.history` as const,
+      summary: `List the versions of ${withArticle(noun)}, oldest first`,
+      scope: `${kind.slug}:read`,
+      rest: { method: 'get', path: `/${kind.slug}/{id}/history` },
+      graphql: { query: `${singularOf(name)}History` },
+      input: ById,
+      output: z.array(schemas.entry),
+      errors: ['Not Found'],
+      run: (context, { id }) => readHistory<z.output<typeof schemas.entry>[]>(context, kind, id),
+    }),
     list: defineQuery({
       name: `${name}.list` as const,
       summary: `List ${noun}s`,
       scope: `${kind.slug}:read`,
       rest: { method: 'get', path: `/${kind.slug}` },
       graphql: { query: name },
-      input: z.strictObject({ ...pageFields, sort: sortField(declared.time), ...filters }),
+      input: z.strictObject({ ...pageFields, sort: sortField(declared.time), ...statusFilter, ...filters }),
       output: pageOf(output),
       // Every list input has these; the rest are filters.
       run: (context, input) => listRecords<z.output<Output>>(context, kind, input as ListInput),
@@ -131,17 +169,22 @@ export function defineRecordKind<
       run: (context, { id }) => getRecord<z.output<Output>>(context, kind, id),
     }),
   };
-  return { ...kind, name, noun, entity, input, output, operations };
+  return { ...kind, name, noun, entity, pastEntity: pastEntityOf(entity), input, output, operations };
 }
 
 export type AnyRecordKind = RecordKind & {
   noun: string;
   entity: EntitySchema;
+  /** Of the versions that count no longer. */
+  pastEntity: EntitySchema;
   input: z.ZodObject;
   output: z.ZodObject;
   operations: {
     record: RecordOperation<`${string}.record`, z.ZodObject, z.ZodObject>;
     recordBatch: RecordBatch<`${string}.recordBatch`, z.ZodType, z.ZodType>;
+    correct: RecordOperation<`${string}.correct`, z.ZodObject, z.ZodObject>;
+    correctBatch: RecordBatch<`${string}.correctBatch`, z.ZodType, z.ZodType>;
+    history: Query<`${string}.history`, z.ZodObject, z.ZodType>;
     list: Query<`${string}.list`, z.ZodObject, z.ZodType<AnyPage>>;
     get: Query<`${string}.get`, z.ZodObject, z.ZodObject>;
   };

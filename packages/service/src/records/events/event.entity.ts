@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant, recordIndexes, tenantKey } from '../../database/entity-properties.ts';
+import { decimal, instant, recordColumns, recordIndexes } from '../../database/entity-properties.ts';
 
 const indexes = recordIndexes('events', ['agentId', 'customerId', 'sessionId', 'toolId'], 'occurredAt');
 
@@ -8,8 +8,7 @@ export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'events',
   properties: {
-    ...tenantKey,
-    createdAt: instant(),
+    ...recordColumns,
     agentId: p.uuid().nullable(),
     sessionId: p.uuid().nullable(),
     customerId: p.uuid().nullable(),

@@ -7,7 +7,7 @@ import { Count, CountOut } from '../../schema/count.ts';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
 import { Metadata, MetadataOut } from '../../schema/free-form.ts';
 import { InstantOut, RecordTime } from '../../schema/instant.ts';
-import { createdAt } from '../../schema/record-fields.ts';
+import { correctedOut, createdAt, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
 import { sampleCreatedAt } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
@@ -85,7 +85,9 @@ export const Event = z
     provider: textOut().nullable().meta(fieldMeta.provider),
     occurredAt: InstantOut.meta({ description: 'When it happened, in UTC.' }),
     metadata: MetadataOut.nullable(),
+    ...correctedOut,
     createdAt,
+    updatedAt,
   })
   .meta({ description: 'Something that an agent did, and what it cost.' })
   .register(samples, {
@@ -98,7 +100,10 @@ export const Event = z
       customerKey: customers.sample.customerKey,
       toolKey: null,
       ...sampleCall,
+      status: 'active' as const,
+      version: 1,
       createdAt: sampleCreatedAt,
+      updatedAt: sampleCreatedAt,
     },
   });
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, recordIndexes, tenantKey } from '../../database/entity-properties.ts';
+import { instant, recordColumns, recordIndexes } from '../../database/entity-properties.ts';
 
 const indexes = recordIndexes('goals', ['goalTypeId', 'agentId', 'customerId', 'sessionId'], 'achievedAt');
 
@@ -7,8 +7,7 @@ export const GoalEntity = defineEntity({
   name: 'Goal',
   tableName: 'goals',
   properties: {
-    ...tenantKey,
-    createdAt: instant(),
+    ...recordColumns,
     goalTypeId: p.uuid(),
     agentId: p.uuid().nullable(),
     sessionId: p.uuid().nullable(),

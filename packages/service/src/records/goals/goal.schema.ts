@@ -4,7 +4,7 @@ import { customers } from '../../catalogue/customers.ts';
 import { sessions } from '../../catalogue/sessions/sessions.ts';
 import { Metadata, MetadataOut } from '../../schema/free-form.ts';
 import { InstantOut, RecordTime } from '../../schema/instant.ts';
-import { createdAt } from '../../schema/record-fields.ts';
+import { correctedOut, createdAt, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
 import { sampleCreatedAt, sampleGoal, sampleTime } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
@@ -46,7 +46,9 @@ export const Goal = z
     ...customers.keyOut,
     metadata: MetadataOut.nullable(),
     achievedAt: InstantOut.meta({ description: 'When the goal was achieved, in UTC.' }),
+    ...correctedOut,
     createdAt,
+    updatedAt,
   })
   .meta({ description: 'A goal that an agent achieved.' })
   .register(samples, {
@@ -58,7 +60,10 @@ export const Goal = z
       customerKey: customers.sample.customerKey,
       metadata: { channel: 'email' },
       achievedAt: sampleTime,
+      status: 'active' as const,
+      version: 1,
       createdAt: sampleCreatedAt,
+      updatedAt: sampleCreatedAt,
     },
   });
 

@@ -5,7 +5,7 @@ import { sessions } from '../../catalogue/sessions/sessions.ts';
 import { tools } from '../../catalogue/tools.ts';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
 import { InstantOut, RecordTime } from '../../schema/instant.ts';
-import { createdAt, goalIdOut } from '../../schema/record-fields.ts';
+import { correctedOut, createdAt, goalIdOut, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
 import { sampleCreatedAt, sampleGoal, sampleTime } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
@@ -50,7 +50,9 @@ export const Outcome = z
     ...tools.keyOut,
     value: DecimalOut.meta({ example: '25.00' }),
     generatedAt: InstantOut.meta({ description: 'When the outcome was generated, in UTC.' }),
+    ...correctedOut,
     createdAt,
+    updatedAt,
   })
   .meta({
     description:
@@ -67,7 +69,10 @@ export const Outcome = z
       toolKey: null,
       value: '25.00',
       generatedAt: sampleTime,
+      status: 'active' as const,
+      version: 1,
       createdAt: sampleCreatedAt,
+      updatedAt: sampleCreatedAt,
     },
   });
 

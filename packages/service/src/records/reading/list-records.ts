@@ -3,7 +3,7 @@ import type { RecordKind } from '../../kinds/record-kind.ts';
 import { decodeCursor, encodeCursor } from '../../operations/cursor.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { Rendered, RenderedPage } from '../../operations/rendered.ts';
-import { selectRecords, timeIndexOf, toRecordRow } from '../../reading/read-records.ts';
+import { selectRecords, timeIndexOf, toRecordRow, voidedColumns } from '../../reading/read-records.ts';
 import { pageSizes } from '../../schema/page.ts';
 import { listConditions } from './list-conditions.ts';
 import { addBehind, orderOf, orderSql } from './record-order.ts';
@@ -33,7 +33,13 @@ export async function listRecords<T>(
   }
   // One more tells whether another page follows.
   const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
-  let source = `${kind.table} where ${where.join(' and ')}`;
+  const isVoided = input.status === 'voided';
+  if (isVoided) {
+    where.push('is_voided');
+    shape.push('voided');
+  }
+  const table = isVoided ? `(select ${voidedColumns(kind)}, is_voided from ${kind.past}) voided` : kind.table;
+  let source = `${table} where ${where.join(' and ')}`;
   const filters = shape.filter((name) => !['from', 'to', 'cursor'].includes(name));
   const hasWindow = shape.includes('from') || shape.includes('to');
   // One index has all pages in order, so one plan fits all.
@@ -53,7 +59,7 @@ export async function listRecords<T>(
   );
   const items = rows.slice(0, limit);
   const timeIndex = timeIndexOf(kind);
-  const texts = items.map((row) => kind.render(toRecordRow(kind, row)));
+  const texts = items.map((row) => kind.render(toRecordRow(kind, row, isVoided)));
   return new RenderedPage<T>({
     items: new Rendered(`[${texts.join(',')}]`),
     length: items.length,

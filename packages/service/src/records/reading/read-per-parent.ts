@@ -2,7 +2,7 @@ import { statementName } from '../../database/statement-name.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
 import type { CursorPosition } from '../../operations/cursor.ts';
 import type { QueryContext } from '../../operations/define.ts';
-import { selectRecords, timeIndexOf, toRecordRow } from '../../reading/read-records.ts';
+import { FIRST_COLUMN, selectRecords, timeIndexOf, toRecordRow } from '../../reading/read-records.ts';
 import { listConditions } from './list-conditions.ts';
 import { addBehind, orderSql, type RecordOrder } from './record-order.ts';
 
@@ -21,7 +21,7 @@ export type PlacedRecord = { id: string; time: string; text: string };
 
 /** Tables that lists filter by, and the columns that reference them. */
 export function parentsOf(kind: RecordKind): Map<string, { column: string; index: number }> {
-  const firstDimension = 2 + kind.columns.length;
+  const firstDimension = FIRST_COLUMN + kind.columns.length;
   return new Map([
     ...kind.dimensions.map(
       ({ table, column }, i) => [table, { column, index: firstDimension + 2 * i }] as const,
@@ -29,7 +29,7 @@ export function parentsOf(kind: RecordKind): Map<string, { column: string; index
     ...Object.entries(kind.references)
       .filter(([column]) => Object.values(kind.filters).includes(column))
       .map(([column, table]) => {
-        const index = 2 + kind.columns.findIndex(({ name }) => name === column);
+        const index = FIRST_COLUMN + kind.columns.findIndex(({ name }) => name === column);
         return [table, { column, index }] as const;
       }),
   ]);

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant, recordIndexes, tenantKey } from '../../database/entity-properties.ts';
+import { decimal, instant, recordColumns, recordIndexes } from '../../database/entity-properties.ts';
 
 const indexes = recordIndexes(
   'revenues',
@@ -11,8 +11,7 @@ export const RevenueEntity = defineEntity({
   name: 'Revenue',
   tableName: 'revenues',
   properties: {
-    ...tenantKey,
-    createdAt: instant(),
+    ...recordColumns,
     agentId: p.uuid().nullable(),
     customerId: p.uuid().nullable(),
     sessionId: p.uuid().nullable(),

@@ -4,7 +4,7 @@ import { customers } from '../../catalogue/customers.ts';
 import { sessions } from '../../catalogue/sessions/sessions.ts';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
 import { InstantOut, RecordTime } from '../../schema/instant.ts';
-import { createdAt, goalIdOut, updatedAt } from '../../schema/record-fields.ts';
+import { correctedOut, createdAt, goalIdOut, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
 import { sampleCreatedAt, sampleTime } from '../../schema/sample-values.ts';
 import { samples } from '../../schema/scalars-and-samples.ts';
@@ -66,6 +66,7 @@ export const Revenue = z
     eventId: RecordId.nullable().meta({ description: 'Id of the associated event.' }),
     description: textOut(5000).nullable().meta({ description: 'Free text.' }),
     recordedAt: InstantOut.meta({ description: 'When the revenue was made, in UTC.' }),
+    ...correctedOut,
     createdAt,
     updatedAt,
   })
@@ -83,6 +84,8 @@ export const Revenue = z
       eventId: null,
       description: 'Payment received',
       recordedAt: sampleTime,
+      status: 'active' as const,
+      version: 1,
       createdAt: sampleCreatedAt,
       updatedAt: sampleCreatedAt,
     },

@@ -1,0 +1,94 @@
+import { uuidArray } from '../../database/array-literal.ts';
+import { HIDDEN_TENANT, rowById } from '../../database/lookup-sql.ts';
+import type { QueryRows } from '../../database/query-rows.ts';
+import type { RecordKind } from '../../kinds/record-kind.ts';
+import { selectRecords, toRecordRow, voidedColumns } from '../../reading/read-records.ts';
+import type { Located } from './judge.ts';
+import { type Action, actions } from './pending-correction.ts';
+
+type Of = { ask: QueryRows; kind: RecordKind; developerId: string; ids: readonly string[] };
+
+/** The version that each record has for the snapshot of one statement; negative for a voided one. */
+export async function seenVersions({ ask, kind, developerId, ids }: Of): Promise<Map<string, number>> {
+  const rows = await ask(
+    `${kind.table}_versions`,
+    `select w.id, coalesce(t.version, 1) from unnest($2::uuid[]) w(id)
+       cross join lateral (${rowById(kind.table, 'w.id', 't.version')}) t
+     union all select w.id, -p.version - 1 from unnest($2::uuid[]) w(id)
+       join ${kind.past} p on p.developer_id = ${HIDDEN_TENANT} and p.id = w.id and p.is_voided`,
+    [developerId, uuidArray(ids)],
+  );
+  return new Map(rows.map(([id, version]) => [id as string, Number(version)]));
+}
+
+/**
+ * Locks the records in the order of their ids, and returns them as they are now. A record that changed after the snapshot of
+ * {@link seenVersions} is left out: it is corrected by a later transaction, so that the versions of a record, their times
+ * and the numbers of their transactions have one order, in which followers get them.
+ */
+export async function lockRecords(of: Of, seen: ReadonlyMap<string, number>): Promise<Map<string, Located>> {
+  const { ask, kind, developerId, ids } = of;
+  const lock = (columns: string, from: string) =>
+    `(select ${columns} from ${from} where developer_id = $1 and id = any($2::uuid[]) order by id for no key update)`;
+  const values = [developerId, uuidArray(ids)];
+  const active = await ask(`${kind.table}_lock`, selectRecords(kind, lock('*', kind.table)), values);
+  const voided = await ask(
+    `${kind.past}_lock`,
+    selectRecords(
+      kind,
+      lock(voidedColumns(kind), `${kind.past} p`).replace(' order by', ' and is_voided order by'),
+    ),
+    values,
+  );
+  const found = new Map<string, Located>();
+  for (const [rows, isVoided] of [
+    [active, false],
+    [voided, true],
+  ] as const)
+    for (const one of rows) {
+      const row = toRecordRow(kind, one, isVoided);
+      const version = row.version ?? 1;
+      if (seen.get(row.id) === (isVoided ? -version : version)) found.set(row.id, { row, version, isVoided });
+    }
+  return found;
+}
+
+/** Keeps goals and events as they are while an outcome of theirs is restored. Returns those that are voided. */
+export async function lockParents(of: Of): Promise<Set<string>> {
+  const { ask, kind, developerId, ids } = of;
+  const values = [developerId, uuidArray(ids)];
+  await ask(
+    `${kind.table}_share`,
+    `select id from ${kind.table} where developer_id = $1 and id = any($2::uuid[]) order by id for share`,
+    values,
+  );
+  const voided = await ask(
+    `${kind.past}_voided`,
+    `select id from ${kind.past} where developer_id = $1 and id = any($2::uuid[]) and is_voided`,
+    values,
+  );
+  return new Set(voided.map(([id]) => id as string));
+}
+
+/** What the parent of each voided outcome did when it voided it. Those that were voided alone are absent. */
+export async function causesOf(
+  { ask, developerId }: Pick<Of, 'ask' | 'developerId'>,
+  voided: readonly Located[],
+): Promise<Map<string, Action>> {
+  if (voided.length === 0) return new Map();
+  const rows = await ask(
+    'corrections_causes',
+    `select c.record_id, cause.action from unnest($2::uuid[], $3::integer[]) w(id, version)
+       join corrections c on c.developer_id = $1 and c.record_id = w.id and c.version = w.version
+       join corrections cause on cause.developer_id = $1 and cause.id = c.cause_id`,
+    [
+      developerId,
+      uuidArray(voided.map(({ row }) => row.id)),
+      `{${voided.map(({ version }) => version).join()}}`,
+    ],
+  );
+  const names = Object.entries(actions);
+  return new Map(
+    rows.map(([id, code]) => [id as string, names.find(([, one]) => one === Number(code))?.[0] as Action]),
+  );
+}

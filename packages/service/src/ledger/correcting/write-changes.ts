@@ -1,0 +1,245 @@
+import { newId } from '../../base/ids.ts';
+import { plainArray, textArray, uuidArray } from '../../database/array-literal.ts';
+import type { QueryRows } from '../../database/query-rows.ts';
+import { columnOfCut } from '../../kinds/record-dimensions.ts';
+import type { RecordColumn, RecordKind } from '../../kinds/record-kind.ts';
+import { insertCommitOf } from '../../live/commit-log.ts';
+import { ownColumns } from '../../reading/read-records.ts';
+import { insertEntries } from '../../rollups/rollup-deltas.ts';
+import { columnsOfNamed } from '../earliest-named-sql.ts';
+import type { Change, State } from './judge.ts';
+import { actions, authors } from './pending-correction.ts';
+
+/** A record that a correction generates. */
+export type Generated = { recordId: string; state: State };
+
+/** Of one kind. `at` is the time of all of them. */
+export type Changes = { kind: RecordKind; changes: readonly Change[]; generated: readonly Generated[] };
+
+type Writing = { ask: QueryRows; developerId: string; at: string };
+
+/**
+ * Writes what the corrections make of the records: the version before goes into the past; then a void deletes the row, an
+ * amendment updates it, and a restore inserts it again. So what counts is always the rows of the table, and no question has
+ * to leave any out.
+ */
+export async function writeChanges(writing: Writing, { kind, changes, generated }: Changes): Promise<void> {
+  const { ask, developerId, at } = writing;
+  const superseded = changes.filter(({ before }) => before);
+  if (superseded.length > 0) await supersede(writing, kind, superseded);
+  const voided = superseded.filter(({ after }) => !after).map(({ recordId }) => recordId);
+  if (voided.length > 0)
+    await ask(
+      `${kind.table}_void`,
+      `delete from ${kind.table} where developer_id = $1 and id = any($2::uuid[])`,
+      [developerId, uuidArray(voided)],
+    );
+  const amended = superseded.filter(({ after }) => after);
+  if (amended.length > 0) await amend(writing, kind, amended);
+  const restored = changes.filter(({ before }) => !before);
+  if (restored.length > 0)
+    await ask(
+      `${kind.past}_unmark`,
+      `update ${kind.past} set is_voided = false where developer_id = $1 and id = any($2::uuid[]) and is_voided`,
+      [developerId, uuidArray(restored.map(({ recordId }) => recordId))],
+    );
+  const inserted = [
+    ...restored.map(({ recordId, version, after }) => ({ recordId, version, state: after as State })),
+    ...generated.map((one) => ({ ...one, version: null })),
+  ];
+  if (inserted.length > 0) await insert(writing, kind, inserted);
+  await writeEntries(writing, { kind, changes, generated });
+  if (amended.length > 0) await renameSessions(writing, kind, amended);
+  if (generated.length > 0)
+    await insertCommitOf(
+      ask,
+      developerId,
+      kind.facts[0],
+      generated.map(({ recordId }) => recordId),
+    );
+  if (changes.length > 0) await writeCorrections(ask, developerId, { kind, changes, at });
+}
+
+async function supersede({ ask, developerId, at }: Writing, kind: RecordKind, changes: readonly Change[]) {
+  const columns = ['developer_id', 'id', 'created_at', ...ownColumns(kind)];
+  await ask(
+    `${kind.past}_add`,
+    `insert into ${kind.past} (${columns.join(', ')}, version, changed_at, to_at, is_voided)
+     select ${columns.map((name) => `t.${name}`).join(', ')}, coalesce(t.version, 1), t.changed_at, $3::timestamptz, c.is_voided
+     from unnest($2::uuid[], $4::boolean[]) c(id, is_voided)
+       join ${kind.table} t on t.developer_id = $1 and t.id = c.id`,
+    [
+      developerId,
+      uuidArray(changes.map(({ recordId }) => recordId)),
+      at,
+      plainArray(changes.map(({ after }) => String(!after))),
+    ],
+  );
+}
+
+type Column = { name: string; type: RecordColumn['type']; of(state: State): string | null };
+
+/** Those of {@link ownColumns}. */
+function columnsOf(kind: RecordKind): Column[] {
+  return [
+    ...kind.dimensions.map(
+      ({ column }, i): Column => ({
+        name: column,
+        type: 'uuid',
+        of: ({ dimensions }) => dimensions[i]?.id ?? null,
+      }),
+    ),
+    ...kind.columns.map(
+      ({ name, type }, i): Column => ({ name, type, of: ({ values }) => values[i] ?? null }),
+    ),
+  ];
+}
+
+function arrayOf(type: RecordColumn['type'], values: readonly (string | null)[]): string | Buffer | null {
+  if (type === 'uuid') return uuidArray(values);
+  return type === 'text' || type === 'json' ? textArray(values) : plainArray(values);
+}
+
+async function amend({ ask, developerId, at }: Writing, kind: RecordKind, changes: readonly Change[]) {
+  const columns = columnsOf(kind);
+  const states = changes.map(({ after }) => after as State);
+  await ask(
+    `${kind.table}_amend`,
+    `update ${kind.table} t set version = c.version, changed_at = $2::timestamptz, ${columns.map(({ name }) => `${name} = c.${name}`).join(', ')}
+     from unnest($3::uuid[], $4::integer[], ${columns.map(({ type }, i) => `$${i + 5}::${type}[]`).join(', ')})
+       c(id, version, ${columns.map(({ name }) => name).join(', ')})
+     where t.developer_id = $1 and t.id = c.id`,
+    [
+      developerId,
+      at,
+      uuidArray(changes.map(({ recordId }) => recordId)),
+      plainArray(changes.map(({ version }) => String(version))),
+      ...columns.map(({ type, of }) => arrayOf(type, states.map(of))),
+    ],
+  );
+}
+
+type Inserted = { recordId: string; version: number | null; state: State };
+
+async function insert({ ask, developerId, at }: Writing, kind: RecordKind, rows: readonly Inserted[]) {
+  const columns = columnsOf(kind);
+  const names = columns.map(({ name }) => name).join(', ');
+  await ask(
+    `${kind.table}_insert`,
+    `insert into ${kind.table} (developer_id, id, created_at, version, changed_at, ${names})
+     select $1::uuid, id, created_at, version, case when version is not null then $2::timestamptz end, ${names}
+     from unnest($3::uuid[], $4::timestamptz[], $5::integer[], ${columns.map(({ type }, i) => `$${i + 6}::${type}[]`).join(', ')})
+       c(id, created_at, version, ${names})`,
+    [
+      developerId,
+      at,
+      uuidArray(rows.map(({ recordId }) => recordId)),
+      plainArray(rows.map(({ state }) => state.createdAt)),
+      plainArray(rows.map(({ version }) => (version === null ? null : String(version)))),
+      ...columns.map(({ type, of }) =>
+        arrayOf(
+          type,
+          rows.map(({ state }) => of(state)),
+        ),
+      ),
+    ],
+  );
+}
+
+/** What counted is taken away, and what counts now is added, each in deltas of one sign. */
+async function writeEntries(
+  { ask, developerId }: Writing,
+  { kind, changes, generated }: Changes,
+): Promise<void> {
+  const taken = changes.flatMap(({ before }) => (before ? [before] : []));
+  const added = [
+    ...changes.flatMap(({ after }) => (after ? [after] : [])),
+    ...generated.map(({ state }) => state),
+  ];
+  const member = (cut: 'agent' | 'customer') => {
+    const column = columnOfCut(kind, cut);
+    const i = kind.dimensions.findIndex((one) => one.column === column);
+    return ({ dimensions }: State) => dimensions[i]?.id ?? null;
+  };
+  const columnValue = (column: string | undefined) => {
+    const i = kind.columns.findIndex(({ name }) => name === column);
+    return ({ values }: State) => values[i] ?? null;
+  };
+  const [agent, customer, time] = [member('agent'), member('customer'), columnValue(kind.time.column)];
+  const amount = columnValue(kind.amount?.column);
+  for (const [sign, states] of [
+    [-1, taken],
+    [1, added],
+  ] as const)
+    if (states.length > 0)
+      await insertEntries(ask, developerId, {
+        id: newId(),
+        fact: kind.facts[0],
+        sign,
+        agentIds: states.map(agent),
+        customerIds: states.map(customer),
+        amounts: states.map((state) => amount(state) ?? '0'),
+        times: states.map(time),
+      });
+}
+
+/** A session whose agent or customer came from an amended record gets the new one. */
+async function renameSessions(
+  { ask, developerId, at }: Writing,
+  kind: RecordKind,
+  changes: readonly Change[],
+) {
+  for (const [i, session] of kind.dimensions.entries())
+    for (const named of session.remembers ?? []) {
+      const at_ = kind.dimensions.findIndex(({ table }) => table === named.table);
+      const renamed = changes.filter(
+        ({ before, after }) =>
+          before?.dimensions[i] &&
+          after?.dimensions[at_] &&
+          before.dimensions[at_]?.id !== after.dimensions[at_].id,
+      );
+      if (renamed.length === 0) continue;
+      const [id, , by] = columnsOfNamed(named);
+      await ask(
+        `${session.table}_rename_${named.stem}`,
+        `update ${session.table} t set ${id} = c.named, updated_at = $2::timestamptz
+         from unnest($3::uuid[], $4::uuid[], $5::uuid[]) c(id, record_id, named)
+         where t.developer_id = $1 and t.id = c.id and t.${by} = c.record_id`,
+        [
+          developerId,
+          at,
+          uuidArray(renamed.map(({ before }) => before?.dimensions[i]?.id ?? null)),
+          uuidArray(renamed.map(({ recordId }) => recordId)),
+          uuidArray(renamed.map(({ after }) => after?.dimensions[at_]?.id ?? null)),
+        ],
+      );
+    }
+}
+
+async function writeCorrections(
+  ask: QueryRows,
+  developerId: string,
+  { kind, changes, at }: { kind: RecordKind; changes: readonly Change[]; at: string },
+): Promise<void> {
+  const of = (read: (change: Change) => string | null) => changes.map(read);
+  await ask(
+    'corrections_add',
+    `insert into corrections (developer_id, id, fact, record_id, version, action, reason, cause_id, by_kind, by_id, created_at)
+     select $1::uuid, id, $2::smallint, record_id, version, action, reason, cause_id, by_kind, by_id, $3::timestamptz
+     from unnest($4::uuid[], $5::uuid[], $6::integer[], $7::smallint[], $8::text[], $9::uuid[], $10::smallint[], $11::uuid[])
+       c(id, record_id, version, action, reason, cause_id, by_kind, by_id)`,
+    [
+      developerId,
+      kind.facts[0],
+      at,
+      uuidArray(of(({ id }) => id)),
+      uuidArray(of(({ recordId }) => recordId)),
+      plainArray(of(({ version }) => String(version))),
+      plainArray(of(({ action }) => String(actions[action]))),
+      textArray(of(({ reason }) => reason)),
+      uuidArray(of(({ causeId }) => causeId)),
+      plainArray(of(({ author }) => String(authors[author.kind]))),
+      uuidArray(of(({ author }) => author.id)),
+    ],
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { shell } from '../e2e/export.fixture.ts';
+import { mintKey } from '../support/developers.ts';
+import { useGateway } from '../support/drivers/surfaces.ts';
+import { snippets } from '../support/snippets.ts';
+
+const gateway = useGateway();
+
+test('the commands of docs/correcting.md correct what they record', async () => {
+  const { token } = await mintKey();
+  const [record = '', ...corrections] = snippets('docs/correcting.md', 'sh').map((code) =>
+    code.replaceAll('localhost:3000', gateway.url),
+  );
+  const made = JSON.parse((await shell(record, { KEY: token })).stdout);
+  expect(made).toMatchObject({ amount: '999.00', version: 1 });
+  const answers = [];
+  for (const code of corrections) {
+    const { stdout } = await shell(code, { KEY: token, ID: made.id });
+    // The last block has two commands.
+    answers.push(...stdout.replace('}[', '}\n[').split('\n').filter(Boolean));
+  }
+  const [amended, moved, voided, restored, history] = answers.map((text) => JSON.parse(text));
+  expect(amended).toMatchObject({ version: 2, after: { amount: '99.90' } });
+  expect(moved).toMatchObject({ version: 3, after: { customerKey: 'customer-xyz' } });
+  expect(voided).toMatchObject({ version: 4, after: null });
+  expect(restored).toMatchObject({ version: 5, after: { amount: '99.90' } });
+  expect(history).toHaveLength(5);
+});
