@@ -13,8 +13,15 @@ const usedBefore = {
   ok: false,
   code: 'Invalid Request',
   status: 400,
-  message: 'key was used before by a record with different content',
-  details: [{ field: 'key', message: 'was used before by a record with different content' }],
+  message:
+    'key was used before by a record with different content: amend that one, or restore it if it is voided',
+  details: [
+    {
+      field: 'key',
+      message:
+        'was used before by a record with different content: amend that one, or restore it if it is voided',
+    },
+  ],
 };
 
 describe.each(surfaces)("a record's own key over $name", ({ connect }) => {

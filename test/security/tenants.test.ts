@@ -155,11 +155,23 @@ test.each(references)(
         headers,
         body: JSON.stringify({ ...fields[kind], [field]: id }),
       });
-    for (const { ids } of foreign)
-      expect((await record(ids[table])).text).toMatch(/"error":"(Not Found|Invalid)/);
+    for (const { ids, voided } of foreign)
+      for (const id of [ids[table], ...(table in voided ? [voided[table as keyof typeof voided]] : [])])
+        expect((await record(id)).text).toMatch(/"error":"(Not Found|Invalid)/);
     expect((await record(own.ids[table])).status).toBe(200);
   },
 );
+
+test('an outcome whose goal is voided is not found by another account', async () => {
+  const headers = { authorization: `Bearer ${own.token}` };
+  const restore = async (id: string) => {
+    const body = JSON.stringify({ id, action: 'restore', reason: 'test' });
+    const { text } = await send(`${own.url}/trpc/outcomes.correct`, { headers, body });
+    return JSON.parse(text).error.data.error;
+  };
+  expect(await restore(own.voided.outcomes)).toBe('Invalid Request');
+  for (const { voided } of foreign) expect(await restore(voided.outcomes)).toBe('Not Found');
+});
 
 /** Whether a call refers to a row by its id, which only its owner has. */
 function namesIds({ name }: Call): boolean {

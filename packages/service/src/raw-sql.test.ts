@@ -88,7 +88,7 @@ const named: Record<string, string[]> = {
   ],
   'versions of records in two tables, and their locks': [
     'dimensions/dimension-cache.ts',
-    'ledger/correcting/corrector.ts',
+    'ledger/correcting/correct-in-transaction.ts',
     'ledger/correcting/locate-records.ts',
     'ledger/correcting/read-corrections.ts',
     'ledger/correcting/upsert-named.ts',

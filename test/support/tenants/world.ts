@@ -24,6 +24,8 @@ export type World = {
     'revenues' | 'outcomes' | 'goals' | 'events' | 'agents' | 'customers' | 'tools' | 'sessions',
     string
   >;
+  /** Records that are voided, and the outcome that the goal has generated. */
+  voided: Record<'goals' | 'events' | 'outcomes', string>;
   /** An API key that may be renamed, replaced and revoked. */
   newKeyId(): Promise<string>;
 };
@@ -68,6 +70,12 @@ export async function furnish(url: string, amount: string, prefix = '', database
   for (const [path, id] of Object.entries({ revenues, outcomes, goals, events }))
     for (const action of ['void', 'restore'])
       await post(`${path}/${id}/corrections`, { action, reason: marker });
+  const voidedGoal = await post('goals', { goalKey, achievedAt: instant });
+  const voidedEvent = await post('events', { type: 'note', occurredAt: instant });
+  for (const record of [`goals/${voidedGoal}`, `events/${voidedEvent}`])
+    await post(`${record}/corrections`, { action: 'void', reason: marker });
+  // The id of a generated outcome is that of its goal with another version digit.
+  const voidedOutcome = `${voidedGoal.slice(0, 14)}8${voidedGoal.slice(15)}`;
   const verbs = prefix === '' ? [] : ['create', 'replace', 'record'];
   for (const surface of surfaces) {
     for (const name of [doomedOn(surface), ...verbs.map((verb) => takenBy(verb, surface))]) {
@@ -98,6 +106,7 @@ export async function furnish(url: string, amount: string, prefix = '', database
     prefix,
     marker,
     amount,
+    voided: { goals: voidedGoal, events: voidedEvent, outcomes: voidedOutcome },
     ids: { revenues, outcomes, goals, events, agents, customers, tools, sessions },
     newKeyId,
   };

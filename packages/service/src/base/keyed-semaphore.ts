@@ -10,15 +10,21 @@ const MAX_WAITING = 1_000;
  */
 export class KeyedSemaphore {
   readonly #limit: number;
+  readonly #refusal: () => OutturnError;
   readonly #keys = new Map<string, { running: number; waiting: WaitingQueue }>();
 
-  constructor(limit: number) {
+  /** `refusal` is for works that would wait too long. */
+  constructor(limit: number, refusal = tooManyQuestions) {
     this.#limit = limit;
+    this.#refusal = refusal;
   }
 
   /** Rejects with `Rate Limit Exceeded` if the work would wait longer than `waitLimit`, or behind too many others. */
   async withPermit<T>(key: string, work: () => Promise<T>, waitLimit = newWaitLimit()): Promise<T> {
-    const entry = this.#keys.get(key) ?? { running: 0, waiting: new WaitingQueue(MAX_WAITING, tooMany) };
+    const entry = this.#keys.get(key) ?? {
+      running: 0,
+      waiting: new WaitingQueue(MAX_WAITING, this.#refusal),
+    };
     this.#keys.set(key, entry);
     if (entry.running < this.#limit) entry.running++;
     else await entry.waiting.wait(waitLimit);
@@ -31,7 +37,7 @@ export class KeyedSemaphore {
   }
 }
 
-function tooMany(): OutturnError {
+function tooManyQuestions(): OutturnError {
   const message = 'Too many questions of this account are waiting to be answered. Retry after 5 seconds.';
   return new OutturnError('Rate Limit Exceeded', { message, retryAfter: 5 });
 }

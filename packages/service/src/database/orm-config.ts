@@ -17,7 +17,8 @@ type OrmOptions = Pick<DatabaseOptions, 'url' | 'log' | 'commandTimeout'> & {
 export function ormConfig({ url, entities, poolSize, connectTimeout, commandTimeout, log }: OrmOptions) {
   return defineConfig({
     driver: Driver,
-    dbName: nameOfDatabase(url),
+    // A label: PostgreSQL takes the name of the role where the URL has neither.
+    dbName: nameOfDatabase(url) || 'postgres',
     entities: [...entities],
     extensions: [Migrator],
     pool: { min: 0, max: poolSize },

@@ -81,7 +81,13 @@ export function successOf(written: Written): Extract<Written, { text: string }> 
     case 'reused':
       if (written.by === 'other operation') throw usedElsewhere();
       if (written.by === 'idempotency key') throw new OutturnError('Idempotency Key Reused');
-      throw invalidRequest([{ field: 'key', message: 'was used before by a record with different content' }]);
+      throw invalidRequest([
+        {
+          field: 'key',
+          message:
+            'was used before by a record with different content: amend that one, or restore it if it is voided',
+        },
+      ]);
     case 'failed':
       throw written.error;
   }

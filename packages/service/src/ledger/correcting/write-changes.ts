@@ -191,12 +191,12 @@ async function renameSessions(
 ) {
   for (const [i, session] of kind.dimensions.entries())
     for (const named of session.remembers ?? []) {
-      const at_ = kind.dimensions.findIndex(({ table }) => table === named.table);
+      const position = kind.dimensions.findIndex(({ table }) => table === named.table);
       const renamed = changes.filter(
         ({ before, after }) =>
           before?.dimensions[i] &&
-          after?.dimensions[at_] &&
-          before.dimensions[at_]?.id !== after.dimensions[at_].id,
+          after?.dimensions[position] &&
+          before.dimensions[position]?.id !== after.dimensions[position].id,
       );
       if (renamed.length === 0) continue;
       const [id, , by] = columnsOfNamed(named);
@@ -210,7 +210,7 @@ async function renameSessions(
           at,
           uuidArray(renamed.map(({ before }) => before?.dimensions[i]?.id ?? null)),
           uuidArray(renamed.map(({ recordId }) => recordId)),
-          uuidArray(renamed.map(({ after }) => after?.dimensions[at_]?.id ?? null)),
+          uuidArray(renamed.map(({ after }) => after?.dimensions[position]?.id ?? null)),
         ],
       );
     }
