@@ -3,6 +3,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';
 import { figure } from '../support/load/figures.ts';
+import { captureCorrections } from '../support/plans/capture-corrections.ts';
 import { captureLookups, type SentStatement } from '../support/plans/capture-statements.ts';
 import { fillAccount } from '../support/plans/fill-account.ts';
 import { wrongLookups } from '../support/plans/lookup-plans.ts';
@@ -21,6 +22,8 @@ const known = [
   /^(revenues|outcomes|goals|events)_export$/,
   /^session_by_key$/,
   /^sessions_of_each/,
+  /^(revenues|outcomes|goals|events)_(lock|void|amend|insert)$/,
+  /^(revenues|outcomes|goals|events)_past_(lock|add|unmark)$/,
 ];
 
 /** Without records, and without statistics of any. */
@@ -36,7 +39,7 @@ beforeAll(async () => {
     end loop; end $$`);
   await fillAccount(store.database, (await openAccount(store.database)).developerId, OTHER);
   await pool.query('vacuum analyze');
-  statements = await captureLookups(caller);
+  statements = [...(await captureLookups(caller)), ...(await captureCorrections(caller))];
 }, 300_000);
 
 const expectIndexes = async (database: typeof store.database) => {

@@ -8,6 +8,8 @@ import { foldRollups } from '../../packages/service/src/rollups/rollup-deltas.ts
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
 import { openAccount } from '../support/load/account.ts';
+import { captureCorrections } from '../support/plans/capture-corrections.ts';
+import { wrongLookups } from '../support/plans/lookup-plans.ts';
 
 /** Without records, and without statistics of any. */
 const empty = usePrivateDatabase();
@@ -55,6 +57,20 @@ describe('a list of an account with thousands of records', () => {
     ['those of a day', { sort: 'recordedAt', recordedFrom: '2026-01-01T00:00:00Z', limit: 50 }],
   ])('is planned once: %s', async (_, input) => {
     expect(await plansOf(input)).toEqual({ anew: ANEW_AT_FIRST, once: CALLS - ANEW_AT_FIRST });
+  });
+
+  // Plans are kept: from when the tables were empty, and from when another account had all rows.
+  test('corrections find their records by primary keys', async () => {
+    const principal = await caller.newPrincipal();
+    const statements = await captureCorrections({ service: caller.service, principal });
+    expect(statements.length).toBeGreaterThan(40);
+    const found: string[] = [];
+    for (const { database } of [empty, store])
+      for (const statement of statements) {
+        const { wrong } = await wrongLookups(database, statement);
+        found.push(...wrong.map((problem) => `${statement.name}: ${problem}`));
+      }
+    expect(found).toEqual([]);
   });
 });
 

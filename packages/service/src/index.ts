@@ -61,6 +61,7 @@ export {
 export { probePooler, type Sessions } from './database/probe-pooler.ts';
 export type { Readiness } from './database/readiness.ts';
 export { autovacuumOff, grownTables } from './database/statistics.ts';
+export { type Contradiction, findContradictions } from './ledger/correcting/find-contradictions.ts';
 export { migrate } from './migrate.ts';
 export {
   allOperations,

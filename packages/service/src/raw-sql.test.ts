@@ -89,6 +89,7 @@ const named: Record<string, string[]> = {
   'versions of records in two tables, and their locks': [
     'dimensions/dimension-cache.ts',
     'ledger/correcting/correct-in-transaction.ts',
+    'ledger/correcting/find-contradictions.ts',
     'ledger/correcting/locate-records.ts',
     'ledger/correcting/read-corrections.ts',
     'ledger/correcting/upsert-named.ts',

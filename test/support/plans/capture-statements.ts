@@ -13,13 +13,24 @@ import { Client } from 'pg';
 import { untyped } from '../drivers/driver.ts';
 
 export type SentStatement = { name: string; text: string; values: unknown[] };
-type Caller = { service: Service; principal: Parameters<Service['execute']>[1]['principal'] };
+export type Caller = { service: Service; principal: Parameters<Service['execute']>[1]['principal'] };
 
 /** The end of `rowById`, `rowByKey` and look-ups of MikroORM. */
 const lookup = /order by (t|"\w+")\."?(id|key)"?( asc)? limit/;
 
 /** The statements with look-ups that calls of all operations send, each once. */
-export async function captureLookups({ service, principal }: Caller): Promise<SentStatement[]> {
+export function captureLookups(caller: Caller): Promise<SentStatement[]> {
+  return captureStatements(
+    ({ text }) => lookup.test(text),
+    () => callAll(caller),
+  );
+}
+
+/** The statements of a kind that this process sends meanwhile, each once. */
+export async function captureStatements(
+  isWanted: (statement: SentStatement) => boolean,
+  meanwhile: () => Promise<void>,
+): Promise<SentStatement[]> {
   const sent = new Map<string, SentStatement>();
   const { query } = Client.prototype;
   Client.prototype.query = untyped(function (
@@ -32,11 +43,12 @@ export async function captureLookups({ service, principal }: Caller): Promise<Se
       text = '',
       values = bound,
     } = typeof statement === 'object' ? statement : { text: statement };
-    if (lookup.test(text)) sent.set(text, { name, text, values });
+    const captured = { name, text, values };
+    if (isWanted(captured)) sent.set(text, captured);
     return Reflect.apply(query, this, parts);
   });
   try {
-    await callAll({ service, principal });
+    await meanwhile();
   } finally {
     Client.prototype.query = query;
   }

@@ -1,5 +1,6 @@
 import type { Database } from '@outturn/service';
 import { escapeLiteral } from 'pg';
+import { planning } from '../../../packages/service/src/database/in-transaction.ts';
 import type { SentStatement } from './capture-statements.ts';
 
 type Plan = {
@@ -19,14 +20,16 @@ const modes = ['force_custom_plan', 'force_generic_plan'] as const;
 /** The look-ups of a statement that have no index of their own, as planned with its values and without them. */
 export async function wrongLookups(
   { pool }: Database,
-  { text, values }: SentStatement,
+  { name, text, values }: SentStatement,
 ): Promise<{ wrong: string[]; lookups: number }> {
   const client = await pool.connect();
+  const { rows: tables } = await client.query('select relname from pg_class where reltuples > 0');
+  const filled = new Set(tables.map(({ relname }) => relname));
   const wrong: string[] = [];
   let lookups = 0;
   try {
     for (const mode of modes) {
-      const settings = text.startsWith('with') ? ofQuestions : 'select';
+      const settings = settingsOf({ name, text });
       await client.query(`begin; set local plan_cache_mode = ${mode}; ${settings}`);
       await client.query(`prepare lookups as ${text}`);
       const given = values.length > 0 ? `(${values.map(toLiteral).join(', ')})` : '';
@@ -34,7 +37,7 @@ export async function wrongLookups(
       await client.query('rollback; deallocate lookups');
       for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
         lookups++;
-        const problem = problemOf(node);
+        const problem = problemOf(node, filled);
         if (problem) wrong.push(`${mode}: ${problem}`);
       }
     }
@@ -45,28 +48,53 @@ export async function wrongLookups(
   return { wrong, lookups };
 }
 
+function settingsOf({ name, text }: Pick<SentStatement, 'name' | 'text'>): string {
+  if (/^with (?!given)/.test(text)) return ofQuestions;
+  // Statements of transactions have no names.
+  return name === '' && !text.startsWith('select "') ? planning : 'select';
+}
+
 function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null';
+  if (Buffer.isBuffer(value)) return escapeLiteral(`{${uuidsOf(value).join(',')}}`);
   const text = Array.isArray(value)
     ? `{${value.map((one) => JSON.stringify(one)).join(',')}}`
     : String(value);
   return escapeLiteral(text);
 }
 
-/** Look-ups alone name their table `t`, or as MikroORM does. */
+/** Those of an array in PostgreSQL's binary format: twenty bytes, then for each its length, 16 or (null) -1, and its bytes. */
+function uuidsOf(array: Buffer): string[] {
+  const uuids: string[] = [];
+  for (let at = 20; at < array.length; ) {
+    const length = Math.max(array.readInt32BE(at), 0);
+    uuids.push(length ? array.toString('hex', at + 4, at + 4 + length) : 'null');
+    at += 4 + length;
+  }
+  return uuids;
+}
+
+/** Look-ups alone name their table `t`, or as MikroORM does, and rows that are changed `r`. */
 function nodesOf(plan: Plan): Plan[] {
-  const isLookup = plan['Relation Name'] !== undefined && /^(t(_\d+)?|\w0)$/.test(plan.Alias ?? '');
+  const isRead = plan['Relation Name'] !== undefined && plan['Node Type'] !== 'ModifyTable';
+  const isLookup = isRead && /^([tr](_\d+)?|\w0)$/.test(plan.Alias ?? '');
   return [...(isLookup ? [plan] : []), ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-function problemOf(node: Plan): string | undefined {
-  const table = node['Relation Name'];
-  const right = [`${table}_pkey`, `${table}_key_unique`];
+function problemOf(node: Plan, filled: ReadonlySet<string>): string | undefined {
+  const table = node['Relation Name'] ?? '';
+  const right = [`${table}_pkey`, `${table}_key_unique`, `${table}_voided_index`, `${table}_version_unique`];
   const index = node['Index Name'] ?? '';
   // Both bounds of the id or key are conditions of the index, beside the developer.
   const condition = node['Index Cond'] ?? '';
-  const column = index === `${table}_pkey` ? 'id' : 'key';
-  const isBound = condition.includes(`(${column} >= `) && condition.includes(`(${column} <= `);
+  const isBound = ['id', 'key', 'record_id'].some(
+    (column) => condition.includes(`(${column} >= `) && condition.includes(`(${column} <= `),
+  );
   if (right.includes(index) && isBound) return undefined;
+  if (node.Alias === 'r') {
+    if (right.includes(index) && condition.includes('(id = ')) return undefined;
+    // Indexes of an empty table cost the same. Statements of transactions are planned anew when it has rows.
+    if (!filled.has(table) && condition.includes('(id = ')) return undefined;
+  }
   return `${node['Node Type']} of ${table} by ${index || 'no index'}: ${condition}`;
 }

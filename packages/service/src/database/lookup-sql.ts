@@ -20,9 +20,30 @@ export function rowByKey(table: string, key: string, columns: string): string {
   return rowBy('key', { table, value: key, columns });
 }
 
-type Lookup = { table: string; value: string; columns: string };
+/** Of the table with the versions of records that count no more. `condition` tells them apart. */
+export function versionById(past: string, id: string, { columns, condition }: Version): string {
+  return rowBy('id', { table: past, value: id, columns, condition });
+}
 
-function rowBy(column: 'id' | 'key', { table, value, columns }: Lookup): string {
+/** The correction that made a version of a record. */
+export function correctionOf(recordId: string, { columns, condition }: Version): string {
+  return rowBy('record_id', { table: 'corrections', value: recordId, columns, condition });
+}
+
+type Version = { columns: string; condition: string };
+type Lookup = { table: string; value: string; columns: string; condition?: string };
+
+function rowBy(column: 'id' | 'key' | 'record_id', { table, value, columns, condition }: Lookup): string {
   return `select ${columns} from ${table} t where t.developer_id = ${HIDDEN_TENANT}
-    and t.${column} >= ${value} and t.${column} <= ${value} order by t.${column} limit 1`;
+    and t.${column} >= ${value} and t.${column} <= ${value}${condition ? ` and ${condition}` : ''} order by t.${column} limit 1`;
+}
+
+/**
+ * A `with` of the rows that a statement changes, found by the developer and the id of `given`. With `$1`
+ * there, a plan that was made for an empty table, or with the statistics of another account, reads the account once for each
+ * row: the planner expects one row of it, and joins by nested loops without an index.
+ */
+export function givenRows(columns: readonly string[], arrays: readonly string[]): string {
+  return `with given as materialized (
+    select $1::uuid as developer_id, t.* from unnest(${arrays.join(', ')}) t(${columns.join(', ')}))`;
 }

@@ -1,6 +1,6 @@
 import { toIsoInstant } from '../base/instants.ts';
 import type { Database } from '../database/database.ts';
-import { HIDDEN_TENANT, rowById } from '../database/lookup-sql.ts';
+import { rowById, versionById } from '../database/lookup-sql.ts';
 import type { RecordKind, RecordRow } from '../kinds/record-kind.ts';
 
 /** The columns before those of the kind: id, creation, version and last change. */
@@ -67,15 +67,11 @@ export async function readAsRecorded(
       kind,
       `unnest($2::uuid[]) wanted(id) cross join lateral (
         ${first} from (${rowById(kind.table, 'wanted.id', '*')}) now where version is null
-        union all ${first} from ${firstVersion(kind)}`,
+        union all ${first} from (${versionById(kind.past, 'wanted.id', { columns: '*', condition: 't.version = 1' })}) past)`,
     ),
     [developerId, ids],
   );
   return new Map(rows.map((row) => [row[0] as string, kind.render(toRecordRow(kind, row))]));
-}
-
-function firstVersion({ past }: RecordKind): string {
-  return `${past} p where p.developer_id = ${HIDDEN_TENANT} and p.id = wanted.id and p.version = 1)`;
 }
 
 /**
@@ -114,5 +110,5 @@ export function voidedColumns(kind: RecordKind): string {
 }
 
 function lastVersion(kind: RecordKind): string {
-  return `select ${voidedColumns(kind)} from ${kind.past} p where p.developer_id = ${HIDDEN_TENANT} and p.id = wanted.id and is_voided`;
+  return versionById(kind.past, 'wanted.id', { columns: voidedColumns(kind), condition: 't.is_voided' });
 }

@@ -1,4 +1,4 @@
-import { type Days, rebuildRollups, recordKinds, verifyRollups } from '@outturn/service';
+import { type Days, findContradictions, rebuildRollups, recordKinds, verifyRollups } from '@outturn/service';
 import type { Command } from 'commander';
 import { say } from '../print.ts';
 import { DAY, parseDay } from './parsers.ts';
@@ -16,20 +16,29 @@ export function addRollupsCommand(program: Command): void {
         parseDay,
       )
       .option('--to <day>', 'last day', parseDay);
-  command('verify', 'compare the rollups with the records; exits with 1 if they differ').action(
-    (options: DayOptions) =>
-      withMigratedDatabase(async (database) => {
-        let differences = 0;
-        const found = verifyRollups(database, recordKinds, daysOf(options));
-        for await (const { developerId, table, rows, total, count } of found) {
-          differences += rows;
-          say(`${developerId} ${table}: ${rows} rows differ, by ${total} USD and ${count} records\n`);
-        }
-        if (differences > 0) {
-          process.exitCode = 1;
-          say('Repair them with: outturn rollups rebuild\n');
-        } else say('The rollups equal the records.\n');
-      }),
+  command(
+    'verify',
+    'compare the rollups with the records, and find voided ones that count; exits with 1 on a difference',
+  ).action((options: DayOptions) =>
+    withMigratedDatabase(async (database) => {
+      let differences = 0;
+      const found = verifyRollups(database, recordKinds, daysOf(options));
+      for await (const { developerId, table, rows, total, count } of found) {
+        differences += rows;
+        say(`${developerId} ${table}: ${rows} rows differ, by ${total} USD and ${count} records\n`);
+      }
+      let contradictions = 0;
+      for await (const found of findContradictions(database, recordKinds)) {
+        contradictions += found.records;
+        const { developerId, table, records, exampleId } = found;
+        say(`${developerId} ${table}: ${records} voided records count, such as ${exampleId}\n`);
+      }
+      if (differences > 0) say('Repair them with: outturn rollups rebuild\n');
+      if (contradictions > 0)
+        say('A voided record must not count. Please report this as a fault of Outturn.\n');
+      if (differences + contradictions > 0) process.exitCode = 1;
+      else say('The rollups equal the records.\n');
+    }),
   );
   command('rebuild', 'rebuild the rollups from the records; works while the server runs').action(
     (options: DayOptions) =>

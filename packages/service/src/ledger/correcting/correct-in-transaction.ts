@@ -3,6 +3,7 @@ import { toIsoInstant } from '../../base/instants.ts';
 import { uuidArray } from '../../database/array-literal.ts';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/in-transaction.ts';
+import { rowById } from '../../database/lookup-sql.ts';
 import type { QueryRows } from '../../database/query-rows.ts';
 import { CORRECTIONS, type KindRegistry } from '../../kinds/kind-registry.ts';
 import type { Generates, RecordKind } from '../../kinds/record-kind.ts';
@@ -206,7 +207,8 @@ async function valuesOf(
   if (ids.length === 0) return new Map();
   const rows = await ask(
     `${valued.table}_values`,
-    `select id, value from ${valued.table} where developer_id = $1 and id = any($2::uuid[]) and value is not null`,
+    `select t.* from unnest($2::uuid[]) w(id)
+       cross join lateral (${rowById(valued.table, 'w.id', 't.id, t.value')}) t where t.value is not null`,
     [developerId, uuidArray(ids)],
   );
   return new Map(rows.map(([id, value]) => [id as string, value as string]));

@@ -1,5 +1,5 @@
 import { uuidArray } from '../../database/array-literal.ts';
-import { HIDDEN_TENANT, rowById } from '../../database/lookup-sql.ts';
+import { correctionOf, rowById, versionById } from '../../database/lookup-sql.ts';
 import type { QueryRows } from '../../database/query-rows.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
 import { selectRecords, toRecordRow, voidedColumns } from '../../reading/read-records.ts';
@@ -14,11 +14,18 @@ export async function seenVersions({ ask, kind, developerId, ids }: Of): Promise
     `${kind.table}_versions`,
     `select w.id, coalesce(t.version, 1) from unnest($2::uuid[]) w(id)
        cross join lateral (${rowById(kind.table, 'w.id', 't.version')}) t
-     union all select w.id, -p.version - 1 from unnest($2::uuid[]) w(id)
-       join ${kind.past} p on p.developer_id = ${HIDDEN_TENANT} and p.id = w.id and p.is_voided`,
+     union all select w.id, -t.version - 1 from unnest($2::uuid[]) w(id)
+       cross join lateral (${versionById(kind.past, 'w.id', { columns: 't.version', condition: 't.is_voided' })}) t`,
     [developerId, uuidArray(ids)],
   );
   return new Map(rows.map(([id, version]) => [id as string, Number(version)]));
+}
+
+/** A limit or an offset keeps the planner from sorting behind the look-ups, which lock. */
+const inOrder = '(select id from unnest($2::uuid[]) w(id) order by id offset 0) w';
+
+function locked(row: string, strength: 'no key update' | 'share'): string {
+  return `cross join lateral (${row} for ${strength}) t`;
 }
 
 /**
@@ -28,18 +35,12 @@ export async function seenVersions({ ask, kind, developerId, ids }: Of): Promise
  */
 export async function lockRecords(of: Of, seen: ReadonlyMap<string, number>): Promise<Map<string, Located>> {
   const { ask, kind, developerId, ids } = of;
-  const lock = (columns: string, from: string) =>
-    `(select ${columns} from ${from} where developer_id = $1 and id = any($2::uuid[]) order by id for no key update)`;
+  const lock = (row: string) =>
+    selectRecords(kind, `(select t.* from ${inOrder} ${locked(row, 'no key update')})`);
   const values = [developerId, uuidArray(ids)];
-  const active = await ask(`${kind.table}_lock`, selectRecords(kind, lock('*', kind.table)), values);
-  const voided = await ask(
-    `${kind.past}_lock`,
-    selectRecords(
-      kind,
-      lock(voidedColumns(kind), `${kind.past} p`).replace(' order by', ' and is_voided order by'),
-    ),
-    values,
-  );
+  const active = await ask(`${kind.table}_lock`, lock(rowById(kind.table, 'w.id', '*')), values);
+  const last = { columns: voidedColumns(kind), condition: 't.is_voided' };
+  const voided = await ask(`${kind.past}_lock`, lock(versionById(kind.past, 'w.id', last)), values);
   const found = new Map<string, Located>();
   for (const [rows, isVoided] of [
     [active, false],
@@ -59,12 +60,13 @@ export async function lockParents(of: Of): Promise<Set<string>> {
   const values = [developerId, uuidArray(ids)];
   await ask(
     `${kind.table}_share`,
-    `select id from ${kind.table} where developer_id = $1 and id = any($2::uuid[]) order by id for share`,
+    `select w.id from ${inOrder} ${locked(rowById(kind.table, 'w.id', 't.id'), 'share')}`,
     values,
   );
   const voided = await ask(
     `${kind.past}_voided`,
-    `select id from ${kind.past} where developer_id = $1 and id = any($2::uuid[]) and is_voided`,
+    `select w.id from unnest($2::uuid[]) w(id)
+       cross join lateral (${versionById(kind.past, 'w.id', { columns: 't.id', condition: 't.is_voided' })}) t`,
     values,
   );
   return new Set(voided.map(([id]) => id as string));
@@ -78,9 +80,9 @@ export async function causesOf(
   if (voided.length === 0) return new Map();
   const rows = await ask(
     'corrections_causes',
-    `select c.record_id, cause.action from unnest($2::uuid[], $3::integer[]) w(id, version)
-       join corrections c on c.developer_id = $1 and c.record_id = w.id and c.version = w.version
-       join corrections cause on cause.developer_id = $1 and cause.id = c.cause_id`,
+    `select w.id, cause.action from unnest($2::uuid[], $3::integer[]) w(id, version)
+       cross join lateral (${correctionOf('w.id', { columns: 't.cause_id', condition: 't.version = w.version' })}) c
+       cross join lateral (${rowById('corrections', 'c.cause_id', 't.action')}) cause`,
     [
       developerId,
       uuidArray(voided.map(({ row }) => row.id)),

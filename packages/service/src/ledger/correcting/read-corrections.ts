@@ -1,7 +1,7 @@
 import { toIsoInstant } from '../../base/instants.ts';
 import { plainArray, uuidArray } from '../../database/array-literal.ts';
 import type { Database } from '../../database/database.ts';
-import { HIDDEN_TENANT, rowById } from '../../database/lookup-sql.ts';
+import { rowById, versionById } from '../../database/lookup-sql.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
 import { ownColumns, selectRecords, toRecordRow } from '../../reading/read-records.ts';
 import { actions, authors } from './pending-correction.ts';
@@ -109,8 +109,7 @@ export async function readVersions(
   const columns = ['id', 'created_at', ...ownColumns(kind), 'changed_at'].join(', ');
   const source = `unnest($2::uuid[], $3::integer[]) wanted(id, version) cross join lateral (
       select ${columns}, wanted.version from (${rowById(kind.table, 'wanted.id', '*')}) now where coalesce(version, 1) = wanted.version
-      union all select ${columns}, version from ${kind.past} p
-      where p.developer_id = ${HIDDEN_TENANT} and p.id = wanted.id and p.version = wanted.version)`;
+      union all select * from (${versionById(kind.past, 'wanted.id', { columns: `${columns}, version`, condition: 't.version = wanted.version' })}) past)`;
   const rows = await database.quick(`${kind.table}_by_version`, selectRecords(kind, source), [
     developerId,
     uuidArray(wanted.map(({ recordId }) => recordId)),

@@ -1,5 +1,6 @@
 import { newId } from '../../base/ids.ts';
 import { plainArray, textArray, uuidArray } from '../../database/array-literal.ts';
+import { givenRows, rowById } from '../../database/lookup-sql.ts';
 import type { QueryRows } from '../../database/query-rows.ts';
 import { columnOfCut } from '../../kinds/record-dimensions.ts';
 import type { RecordColumn, RecordKind } from '../../kinds/record-kind.ts';
@@ -16,6 +17,8 @@ export type Generated = { recordId: string; state: State };
 /** Of one kind. `at` is the time of all of them. */
 export type Changes = { kind: RecordKind; changes: readonly Change[]; generated: readonly Generated[] };
 
+const isGiven = 'r.developer_id = g.developer_id and r.id = g.id';
+
 type Writing = { ask: QueryRows; developerId: string; at: string };
 
 /**
@@ -31,7 +34,8 @@ export async function writeChanges(writing: Writing, { kind, changes, generated 
   if (voided.length > 0)
     await ask(
       `${kind.table}_void`,
-      `delete from ${kind.table} where developer_id = $1 and id = any($2::uuid[])`,
+      `${givenRows(['id'], ['$2::uuid[]'])}
+       delete from ${kind.table} r using given g where ${isGiven}`,
       [developerId, uuidArray(voided)],
     );
   const amended = superseded.filter(({ after }) => after);
@@ -40,7 +44,8 @@ export async function writeChanges(writing: Writing, { kind, changes, generated 
   if (restored.length > 0)
     await ask(
       `${kind.past}_unmark`,
-      `update ${kind.past} set is_voided = false where developer_id = $1 and id = any($2::uuid[]) and is_voided`,
+      `${givenRows(['id'], ['$2::uuid[]'])}
+       update ${kind.past} r set is_voided = false from given g where ${isGiven} and r.is_voided`,
       [developerId, uuidArray(restored.map(({ recordId }) => recordId))],
     );
   const inserted = [
@@ -67,7 +72,7 @@ async function supersede({ ask, developerId, at }: Writing, kind: RecordKind, ch
     `insert into ${kind.past} (${columns.join(', ')}, version, changed_at, to_at, is_voided)
      select ${columns.map((name) => `t.${name}`).join(', ')}, coalesce(t.version, 1), t.changed_at, $3::timestamptz, c.is_voided
      from unnest($2::uuid[], $4::boolean[]) c(id, is_voided)
-       join ${kind.table} t on t.developer_id = $1 and t.id = c.id`,
+       cross join lateral (${rowById(kind.table, 'c.id', '*')}) t`,
     [
       developerId,
       uuidArray(changes.map(({ recordId }) => recordId)),
@@ -105,10 +110,12 @@ async function amend({ ask, developerId, at }: Writing, kind: RecordKind, change
   const states = changes.map(({ after }) => after as State);
   await ask(
     `${kind.table}_amend`,
-    `update ${kind.table} t set version = c.version, changed_at = $2::timestamptz, ${columns.map(({ name }) => `${name} = c.${name}`).join(', ')}
-     from unnest($3::uuid[], $4::integer[], ${columns.map(({ type }, i) => `$${i + 5}::${type}[]`).join(', ')})
-       c(id, version, ${columns.map(({ name }) => name).join(', ')})
-     where t.developer_id = $1 and t.id = c.id`,
+    `${givenRows(
+      ['id', 'version', ...columns.map(({ name }) => name)],
+      ['$3::uuid[]', '$4::integer[]', ...columns.map(({ type }, i) => `$${i + 5}::${type}[]`)],
+    )}
+     update ${kind.table} r set version = g.version, changed_at = $2::timestamptz, ${columns.map(({ name }) => `${name} = g.${name}`).join(', ')}
+     from given g where ${isGiven}`,
     [
       developerId,
       at,
@@ -202,9 +209,9 @@ async function renameSessions(
       const [id, , by] = columnsOfNamed(named);
       await ask(
         `${session.table}_rename_${named.stem}`,
-        `update ${session.table} t set ${id} = c.named, updated_at = $2::timestamptz
-         from unnest($3::uuid[], $4::uuid[], $5::uuid[]) c(id, record_id, named)
-         where t.developer_id = $1 and t.id = c.id and t.${by} = c.record_id`,
+        `${givenRows(['id', 'record_id', 'named'], ['$3::uuid[]', '$4::uuid[]', '$5::uuid[]'])}
+         update ${session.table} r set ${id} = g.named, updated_at = $2::timestamptz
+         from given g where ${isGiven} and r.${by} = g.record_id`,
         [
           developerId,
           at,

@@ -1,4 +1,5 @@
 import { OutturnError } from '../../base/errors.ts';
+import { HIDDEN_TENANT } from '../../database/lookup-sql.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
 import {
   correctionColumns,
@@ -18,7 +19,8 @@ export async function readHistory<T>(
   const { developerId } = principal;
   const rows = await database.quick(
     'corrections_of_record',
-    `select ${correctionColumns} from corrections c where c.developer_id = $1 and c.record_id = $2 order by c.version`,
+    `select ${correctionColumns} from corrections c
+     where c.developer_id = ${HIDDEN_TENANT} and c.record_id >= $2 and c.record_id <= $2 order by c.record_id, c.version`,
     [developerId, id],
   );
   const corrections = rows.map(toCorrection);
