@@ -48,6 +48,10 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
       .click();
     await page.getByRole('dialog').getByText('Recorded at').waitFor();
   },
+  'amend a record': async (page) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Amend' }).click();
+    await page.getByRole('dialog', { name: 'Amend this revenue' }).getByLabel('Reason').waitFor();
+  },
   'edit agent': async (page) => {
     await page.goto('/agents/sales-assistant');
     await page.getByRole('button', { name: 'Edit' }).click();

@@ -49,6 +49,11 @@ export function isNotFound(error: unknown): boolean {
   return status === 404 || status === 400;
 }
 
+/** Whether the server refused a call for this field of its input. */
+export function isRefusedFor(error: unknown, field: string): boolean {
+  return asRefusal(error)?.data?.details?.some((detail) => detail.field === field) ?? false;
+}
+
 /** The id under which the server has logged an error of its own. */
 export function requestIdOf(error: unknown): string | undefined {
   const refusal = asRefusal(error);

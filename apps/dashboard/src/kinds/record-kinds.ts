@@ -15,12 +15,12 @@ export type AnyRecord = { [Kind in RecordKind]: { kind: Kind; record: RecordOf<K
 type FieldOf<Kind extends RecordKind> = Kind extends RecordKind ? keyof RecordOf<Kind> & string : never;
 type FilterOf<Kind extends RecordKind> = Exclude<
   keyof NonNullable<Inputs[Kind]['list']> & string,
-  'limit' | 'offset' | 'cursor' | 'sort'
+  'limit' | 'offset' | 'cursor' | 'sort' | 'status'
 >;
 /** The instants of a record, one of which is its time. */
 type InstantOf<Kind extends RecordKind> = FieldOf<Kind> & `${string}At`;
 
-type KindDefinition<Field, Filter, Instant, Example> = {
+type KindDefinition<Field, Filter, Instant, Amended, Example> = {
   title: string;
   singular: string;
   color: string;
@@ -33,6 +33,8 @@ type KindDefinition<Field, Filter, Instant, Example> = {
   /** Fields that the table shows; the others are in the details. */
   columns: readonly Field[];
   filters: readonly Filter[];
+  /** Fields that people can amend. */
+  amended: readonly Amended[];
   /** The field in which other records name one by its id. */
   namedBy?: FieldOf<RecordKind> & `${string}Id`;
   /** The record of an example, without its time. */
@@ -50,6 +52,17 @@ const table = {
     describedBy: ['amount'],
     columns: ['recordedAt', 'amount', 'agentKey', 'customerKey', 'source', 'description'],
     filters: ['agentKey', 'customerKey', 'sessionKey', 'source', 'goalId'],
+    amended: [
+      'amount',
+      'recordedAt',
+      'agentKey',
+      'customerKey',
+      'sessionKey',
+      'source',
+      'description',
+      'goalId',
+      'eventId',
+    ],
     example: { amount: '99.90', agentKey: 'support-agent', customerKey: 'customer-abc' },
   },
   outcomes: {
@@ -62,6 +75,7 @@ const table = {
     describedBy: ['value'],
     columns: ['generatedAt', 'value', 'agentKey', 'customerKey', 'sessionKey'],
     filters: ['agentKey', 'customerKey', 'sessionKey', 'toolKey', 'goalId'],
+    amended: ['value', 'generatedAt', 'agentKey', 'customerKey', 'sessionKey', 'toolKey', 'goalId'],
     example: { value: '25.00', agentKey: 'support-agent', customerKey: 'customer-abc' },
   },
   goals: {
@@ -73,6 +87,7 @@ const table = {
     describedBy: ['goalKey'],
     columns: ['achievedAt', 'goalKey', 'agentKey', 'customerKey', 'sessionKey'],
     filters: ['goalKey', 'agentKey', 'customerKey', 'sessionKey'],
+    amended: ['goalKey', 'achievedAt', 'agentKey', 'customerKey', 'sessionKey', 'metadata'],
     namedBy: 'goalId',
     example: { goalKey: 'qualified-lead', agentKey: 'support-agent', customerKey: 'customer-abc' },
   },
@@ -86,6 +101,21 @@ const table = {
     describedBy: ['name', 'toolKey', 'type'],
     columns: ['occurredAt', 'type', 'name', 'agentKey', 'toolKey', 'model', 'cost'],
     filters: ['type', 'agentKey', 'customerKey', 'sessionKey', 'toolKey'],
+    amended: [
+      'type',
+      'name',
+      'cost',
+      'occurredAt',
+      'agentKey',
+      'customerKey',
+      'sessionKey',
+      'toolKey',
+      'model',
+      'provider',
+      'inputTokens',
+      'outputTokens',
+      'metadata',
+    ],
     namedBy: 'eventId',
     example: { type: 'tool.call', toolKey: 'crm.lookup', cost: '0.0042', agentKey: 'support-agent' },
   },
@@ -94,6 +124,7 @@ const table = {
     FieldOf<Kind>,
     FilterOf<Kind>,
     InstantOf<Kind>,
+    keyof NonNullable<Inputs[Kind]['correct']['changes']>,
     Omit<Inputs[Kind]['record'], InstantOf<Kind>>
   >;
 };
@@ -102,7 +133,7 @@ export type FilterName = (typeof table)[RecordKind]['filters'][number];
 
 /** All that the dashboard knows of each kind of record. */
 export const recordKinds: Readonly<
-  Record<RecordKind, KindDefinition<string, FilterName, InstantOf<RecordKind>, object>>
+  Record<RecordKind, KindDefinition<string, FilterName, InstantOf<RecordKind>, string, object>>
 > = table;
 
 export const recordKindNames = Object.keys(recordKinds) as RecordKind[];

@@ -1,9 +1,10 @@
-import { client } from '../api/client.ts';
+import { client, type Inputs, type Outputs } from '../api/client.ts';
 import { type AnyRecord, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { endOfDay, startOfDay } from './day-edges.ts';
 import { filtersOf, type RecordsSearch, sortOf } from './records-search.ts';
 
 export type RecordFields = AnyRecord['record'];
+export type RecordVersion = Outputs[RecordKind]['history'][number];
 export type RecordPage = { items: RecordFields[]; nextCursor: string | null };
 
 type Question = { search: RecordsSearch; zone: string; limit: number };
@@ -25,6 +26,7 @@ export function listInput(kind: RecordKind, { search, zone, limit }: Question) {
     limit,
     ...filtersOf(kind, search),
     sort: sortOf(kind, search),
+    ...(search.status && { status: search.status }),
     ...(search.from && { [`${verb}From`]: startOfDay(search.from, zone) }),
     ...(search.to && { [`${verb}To`]: endOfDay(search.to, zone) }),
   };
@@ -33,4 +35,18 @@ export function listInput(kind: RecordKind, { search, zone, limit }: Question) {
 /** One record by its id. */
 export function fetchRecord(kind: RecordKind, id: string): Promise<RecordFields> {
   return client[kind].get.query({ id });
+}
+
+/** All versions of a record, oldest first. */
+export function fetchHistory(kind: RecordKind, id: string): Promise<readonly RecordVersion[]> {
+  return client[kind].history.query({ id });
+}
+
+/** The changes are checked by the server, whose fields differ from kind to kind. */
+export type Correction = Omit<Inputs[RecordKind]['correct'], 'changes'> & {
+  changes?: Record<string, unknown>;
+};
+
+export async function correctRecord(kind: RecordKind, correction: Correction): Promise<void> {
+  await client[kind].correct.mutate(correction);
 }

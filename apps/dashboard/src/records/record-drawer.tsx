@@ -1,6 +1,7 @@
-import { Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Alert, Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { isNotFound } from '../api/error-text.ts';
+import { loadCode } from '../api/load-code.ts';
 import { MemberName } from '../catalogue/member-name.tsx';
 import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
@@ -9,6 +10,12 @@ import { fieldLabel, fieldText } from './record-columns.ts';
 import { RecordsLink } from './records-link.tsx';
 import { type NamedMember, useRecordNames } from './use-record-names.ts';
 import { useRecord } from './use-records.ts';
+
+const RecordCorrections = lazy(() =>
+  loadCode(() => import('./correcting/record-corrections.tsx')).then(({ RecordCorrections }) => ({
+    default: RecordCorrections,
+  })),
+);
 
 type RecordDrawerProps = { kind: RecordKind; id: string | undefined; zone: string; onClose: () => void };
 
@@ -41,16 +48,26 @@ function RecordDetails({ kind, id, zone }: { kind: RecordKind; id: string; zone:
   if (!data && error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!data) return <Skeleton h={420} />;
   return (
-    <DataList withDivider gap="xs" labelWidth={120}>
-      {Object.entries(data).map(([field, value]) => (
-        <DataList.Item key={field}>
-          <DataList.ItemLabel>{fieldLabel(field)}</DataList.ItemLabel>
-          <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-            <FieldValue field={field} value={value} zone={zone} member={memberOf(field, value)} />
-          </DataList.ItemValue>
-        </DataList.Item>
-      ))}
-    </DataList>
+    <>
+      {data.status === 'voided' && (
+        <Alert color="var(--outturn-bad)" variant="outline" mb="md">
+          Voided: this record counts in no figure.
+        </Alert>
+      )}
+      <DataList withDivider gap="xs" labelWidth={120}>
+        {Object.entries(data).map(([field, value]) => (
+          <DataList.Item key={field}>
+            <DataList.ItemLabel>{fieldLabel(field)}</DataList.ItemLabel>
+            <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+              <FieldValue field={field} value={value} zone={zone} member={memberOf(field, value)} />
+            </DataList.ItemValue>
+          </DataList.Item>
+        ))}
+      </DataList>
+      <Suspense fallback={<Skeleton h={30} mt="md" />}>
+        <RecordCorrections kind={kind} record={data} zone={zone} />
+      </Suspense>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, TextInput } from '@mantine/core';
+import { Autocomplete, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -24,7 +24,7 @@ const sliceDimensions: Readonly<Partial<Record<FilterName, SliceDimension>>> = {
   type: 'eventType',
 };
 
-type Filters = Partial<Record<FilterName | 'from' | 'to', string>>;
+type Filters = Partial<Record<FilterName | 'from' | 'to' | 'status', string>>;
 const SETTLES_AFTER = 350;
 const field = { size: 'xs', w: { base: 'calc(50% - 5px)', xs: 124 } } as const;
 
@@ -58,7 +58,7 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
   const names = recordKinds[kind].filters;
   const hasAny = Object.values(filters).some(Boolean);
   const clear = () => {
-    const none = Object.fromEntries([...names, 'from', 'to'].map((name) => [name, '']));
+    const none = Object.fromEntries([...names, 'from', 'to', 'status'].map((name) => [name, '']));
     settle.cancel();
     setFilters(none);
     send(none);
@@ -95,6 +95,18 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
           onChange={({ currentTarget }) => change(name, currentTarget.value)}
         />
       ))}
+      <Checkbox
+        size="xs"
+        mb={7}
+        label="Voided"
+        checked={filters.status === 'voided'}
+        onChange={({ currentTarget }) => {
+          settle.cancel();
+          const next = { ...filters, status: currentTarget.checked ? 'voided' : '' };
+          setFilters(next);
+          send(next);
+        }}
+      />
       <Button size="xs" variant="default" onClick={clear} disabled={!hasAny}>
         Clear
       </Button>

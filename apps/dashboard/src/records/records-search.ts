@@ -14,6 +14,8 @@ export type RecordsSearch = { [Name in FilterName]?: string } & {
   from?: string;
   to?: string;
   sort?: RecordSort | undefined;
+  /** Voided records instead of those that count. */
+  status?: 'voided';
   /** The record whose details are open. */
   id?: string;
 };
@@ -31,7 +33,7 @@ export function readRecordsSearch(search: Record<string, unknown>): RecordsSearc
   if (!isDay(known.from)) delete known.from;
   if (!isDay(known.to)) delete known.to;
   const sort = recordSorts.find((each) => each === search.sort);
-  return { ...known, ...(sort && { sort }) };
+  return { ...known, ...(sort && { sort }), ...(search.status === 'voided' && { status: 'voided' }) };
 }
 
 /** The filters of a search that lists of this kind know. */
@@ -43,14 +45,16 @@ export function filtersOf(kind: RecordKind, search: RecordsSearch): { [Name in F
 
 /** Whether two searches ask for the same, order and open details aside. */
 export function hasSameFilters(one: RecordsSearch, other: RecordsSearch): boolean {
-  return [...filterFields, 'from' as const, 'to' as const].every(
+  return [...filterFields, 'from' as const, 'to' as const, 'status' as const].every(
     (name) => (one[name] || '') === (other[name] || ''),
   );
 }
 
 /** Whether a search leaves records of this kind out. */
 export function isFiltered(kind: RecordKind, search: RecordsSearch): boolean {
-  return Boolean(search.from || search.to) || Object.keys(filtersOf(kind, search)).length > 0;
+  return (
+    Boolean(search.from || search.to || search.status) || Object.keys(filtersOf(kind, search)).length > 0
+  );
 }
 
 /** The order of a search, in the words of the kind's list. */

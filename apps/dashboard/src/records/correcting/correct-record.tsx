@@ -1,0 +1,153 @@
+import { Button, Group, JsonInput, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isRefusedFor } from '../../api/error-text.ts';
+import { metadataRule } from '../../catalogue/member-fields.ts';
+import { Refused } from '../../feedback/refused.tsx';
+import { tell } from '../../feedback/tell.ts';
+import { type RecordKind, recordKinds } from '../../kinds/record-kinds.ts';
+import { correctRecord, type RecordFields } from '../fetch-records.ts';
+import { fieldLabel } from '../record-columns.ts';
+import { changesOf, fieldRule, type Texts, toTexts, typeOf } from './record-fields.ts';
+
+export type CorrectionAction = 'void' | 'amend' | 'restore';
+
+const words: Record<CorrectionAction, { verb: string; done: string; about: string }> = {
+  void: {
+    verb: 'Void',
+    done: 'Voided',
+    about: 'It stops counting in every figure at once. It stays in its history, and you can restore it.',
+  },
+  amend: {
+    verb: 'Amend',
+    done: 'Amended',
+    about: 'Figures count the new values at once. The earlier ones stay in the history.',
+  },
+  restore: { verb: 'Restore', done: 'Restored', about: 'It counts again, as it did before it was voided.' },
+};
+
+type CorrectRecordProps = {
+  kind: RecordKind;
+  record: RecordFields;
+  action: CorrectionAction | undefined;
+  onClose: () => void;
+};
+
+/** Asks why, and for an amendment what, and corrects the version of the record that is on screen. */
+export function CorrectRecord({ kind, record, action, onClose }: CorrectRecordProps) {
+  const title = action && `${words[action].verb} this ${recordKinds[kind].singular.toLowerCase()}`;
+  return (
+    <Modal opened={action !== undefined} onClose={onClose} title={title}>
+      {action && <CorrectionForm kind={kind} record={record} action={action} onDone={onClose} />}
+    </Modal>
+  );
+}
+
+const LONGEST_REASON = 1_000;
+const CHANGED = 'This record was corrected meanwhile. Cancel to see it as it is now.';
+
+function CorrectionForm({
+  kind,
+  record: current,
+  action,
+  onDone,
+}: Omit<CorrectRecordProps, 'action' | 'onClose'> & { action: CorrectionAction; onDone: () => void }) {
+  const { verb, done, about } = words[action];
+  // The version that was opened, also when a newer one has come: what was not changed here is left alone.
+  const [record] = useState(current);
+  const before = action === 'amend' ? toTexts(kind, record) : {};
+  const form = useForm({
+    initialValues: { reason: '', fields: before },
+    validate: {
+      reason: reasonRule,
+      fields: Object.fromEntries(Object.keys(before).map((field) => [field, ruleOf(field)])),
+    },
+  });
+  const queryClient = useQueryClient();
+  const correct = useMutation({
+    mutationFn: ({ reason, fields }: { reason: string; fields: Texts }) =>
+      correctRecord(kind, {
+        id: record.id,
+        action,
+        reason: reason.trim(),
+        expectedVersion: record.version,
+        ...(action === 'amend' && { changes: changesOf(before, fields) }),
+      }),
+    onSuccess: () => {
+      tell(`${done}.`);
+      onDone();
+      // Lists, sessions and every figure may be others now.
+      return queryClient.invalidateQueries();
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: ['records', kind] }),
+  });
+  const isOld = isRefusedFor(correct.error, 'expectedVersion');
+  const isUnchanged = action === 'amend' && Object.keys(changesTo(before, form.values.fields)).length === 0;
+  return (
+    <form onSubmit={form.onSubmit((values) => correct.mutate(values))} noValidate>
+      <Stack>
+        <Refused error={isOld ? new Error(CHANGED) : correct.error} />
+        <Text size="sm">{about}</Text>
+        {Object.keys(before).map((field) => (
+          <FieldInput key={field} field={field} {...form.getInputProps(`fields.${field}`)} />
+        ))}
+        <Textarea
+          label="Reason"
+          description="For those who read the history."
+          autosize
+          minRows={2}
+          data-autofocus={action !== 'amend' && true}
+          {...form.getInputProps('reason')}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            loading={correct.isPending}
+            disabled={isUnchanged}
+            {...(action === 'void' && { color: 'red.9' })}
+          >
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function FieldInput({ field, ...props }: { field: string }) {
+  const label = fieldLabel(field);
+  switch (typeOf(field)) {
+    case 'json':
+      return (
+        <JsonInput label={label} validationError="This is not valid JSON." autosize minRows={2} {...props} />
+      );
+    case 'prose':
+      return <Textarea label={label} autosize minRows={2} {...props} />;
+    case 'money':
+      return <TextInput label={`${label} (USD)`} inputMode="decimal" {...props} />;
+    case 'count':
+      return <TextInput label={label} inputMode="numeric" {...props} />;
+    case 'instant':
+      return <TextInput label={label} description="With a time zone; Z is UTC." {...props} />;
+    default:
+      return <TextInput label={label} {...props} />;
+  }
+}
+
+function ruleOf(field: string): (text: string) => string | null {
+  return (text) => (typeOf(field) === 'json' ? metadataRule(text) : fieldRule(field, text));
+}
+
+/** The fields whose texts differ, whether valid or not. */
+function changesTo(before: Texts, after: Texts): Texts {
+  return Object.fromEntries(Object.entries(after).filter(([field, text]) => text !== before[field]));
+}
+
+function reasonRule(reason: string): string | null {
+  if (reason.trim() === '') return 'Enter a reason.';
+  return reason.trim().length > LONGEST_REASON ? `Use at most ${LONGEST_REASON} characters.` : null;
+}
