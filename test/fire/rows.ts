@@ -36,6 +36,13 @@ export const rows: readonly Row[] = [
     minutes: 10,
   },
   {
+    name: 'corrections',
+    promise:
+      'random corrections over two gateways, a tenth sent twice: figures equal a plain model; 50 × kill -9 under clients that correct: 0 lost, 0 doubled, versions in one order, the rollups verify',
+    files: ['test/properties/corrections.test.ts', 'test/faults/corrections-killed.fire.ts'],
+    minutes: 15,
+  },
+  {
     name: 'postgres-crash',
     promise:
       '100 × immediate stop: the same, no gateway exits, first success within 2 s of its return, /readyz is right',
