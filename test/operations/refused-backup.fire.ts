@@ -42,7 +42,7 @@ describe.runIf(!citusUrl)('refused backup or restore', () => {
     expect(await runOutturn(store.url, 'restore', '--keep-keys', file)).toMatchObject({
       code: 1,
       errors: expect.stringMatching(
-        `^The database ${name} is not empty: its schema public has agents, api_keys, commits, customers, developer_claims and \\d+ more. Restore into`,
+        `^The database ${name} is not empty: its schema public has agents, api_keys, commits, corrections, customers and \\d+ more. Restore into`,
       ),
     });
     const other = await createEmpty();

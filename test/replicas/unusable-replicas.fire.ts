@@ -136,13 +136,3 @@ test('a database that Citus distributes uses no replicas', async () => {
   const connecting = connectDatabase({ url: url.href, replicaUrls: [other.server.url] });
   await expect(connecting).rejects.toThrow(/distributed by Citus.+Unset DATABASE_REPLICA_URLS/);
 });
-
-test.each(['postgres://a,', 'http://a', 'postgres://a,postgres://a'])(
-  '%s is refused as a list of replicas',
-  async (urls) => {
-    const gateway = gateways.start(store.server.url, { DATABASE_REPLICA_URLS: urls });
-    await expect(gateway).rejects.toThrow(
-      'DATABASE_REPLICA_URLS must be a list of different postgres:// URLs',
-    );
-  },
-);

@@ -51,6 +51,15 @@ test('wrong URL of a database is refused with what to write, and without its pas
     );
 });
 
+test.each(['postgres://a,', 'http://a', 'postgres://a,postgres://a'])(
+  'DATABASE_REPLICA_URLS=%s is no list of different URLs',
+  (DATABASE_REPLICA_URLS) => {
+    expect(() => readSettings({ DATABASE_REPLICA_URLS })).toThrow(
+      wrong('DATABASE_REPLICA_URLS must be a list of different postgres:// URLs, separated by commas'),
+    );
+  },
+);
+
 test('HOST may be in brackets, as in a URL', () => {
   expect(readSettings({ HOST: '[::1]' }).host).toBe('::1');
 });

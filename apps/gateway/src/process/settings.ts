@@ -49,11 +49,15 @@ const declared = {
     z
       .string()
       .transform((list) => list.split(',').map((url) => url.trim()))
+      .refine(
+        (urls) => new Set(urls).size === urls.length && urls.every((url) => /^postgres(ql)?:\/\//.test(url)),
+        {
+          error: 'must be a list of different postgres:// URLs, separated by commas',
+          abort: true,
+        },
+      )
       .superRefine((urls, context) => {
         for (const url of urls) refuseDatabaseUrl(url, context);
-      })
-      .refine((list) => new Set(list).size === list.length, {
-        error: 'must be a list of different postgres:// URLs, separated by commas',
       })
       .default([]),
   ),
