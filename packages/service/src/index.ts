@@ -117,6 +117,7 @@ export {
 export { IdempotencyKey } from './schema/idempotency-key.ts';
 export { Instant } from './schema/instant.ts';
 export { type Scalar, samples, scalars, typeNames } from './schema/scalars-and-samples.ts';
+export { Key } from './schema/text.ts';
 export { validate } from './schema/validate.ts';
 export { createService, type ServiceOptions } from './service.ts';
 export type { DocumentEngine } from './surface/document-engine.ts';

@@ -1,4 +1,4 @@
-import { IdempotencyKey, isMutation } from '@outturn/service';
+import { IdempotencyKey, isMutation, Key } from '@outturn/service';
 import type { Route } from '../routes.ts';
 import { recordExample } from './examples.ts';
 import { inputForm, inputSchema, pathNames } from './input-schemas.ts';
@@ -25,12 +25,9 @@ const idempotencyParameters: Record<string, Json> = {
 
 /** A way for keys that a path cannot have everywhere. */
 const keyInQuery: Json = {
-  name: 'key',
-  in: 'query',
-  required: false,
+  ...parameter('key', 'query', inputForm(Key)),
   description:
     'The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`.',
-  schema: { type: 'string' },
 };
 
 /** Parameters by name that are the same in several operations; those of queries alone. */
