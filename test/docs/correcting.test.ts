@@ -2,20 +2,23 @@ import { expect, test } from 'vitest';
 import { shell } from '../e2e/export.fixture.ts';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { shellEnvironment, useReaderHome } from '../support/reader-home.ts';
 import { snippets } from '../support/snippets.ts';
 
 const gateway = useGateway();
+const home = useReaderHome([]);
 
 test('the commands of docs/correcting.md correct what they record', async () => {
   const { token } = await mintKey();
   const [record = '', ...corrections] = snippets('docs/correcting.md', 'sh').map((code) =>
     code.replaceAll('localhost:3000', gateway.url),
   );
-  const made = JSON.parse((await shell(record, { KEY: token })).stdout);
+  const env = { ...shellEnvironment(home.path), KEY: token };
+  const made = JSON.parse((await shell(record, env)).stdout);
   expect(made).toMatchObject({ amount: '999.00', version: 1 });
   const answers = [];
   for (const code of corrections) {
-    const { stdout } = await shell(code, { KEY: token, ID: made.id });
+    const { stdout } = await shell(code, { ...env, ID: made.id });
     // The last block has two commands.
     answers.push(...stdout.replace('}[', '}\n[').split('\n').filter(Boolean));
   }
