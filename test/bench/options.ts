@@ -40,7 +40,7 @@ export const anyGateways = ['record', 'trpc', 'batch', 'list', 'get'];
 
 export const usage = `Usage: npm run bench -- [NAME…] [options]
 
-  NAME            record, developers, trpc, batch, list, get, first-load, memory, growth; all if left out
+  NAME            record, developers, trpc, batch, corrections, list, get, first-load, memory, growth; all if left out
                   analytics: alone
                   replicas: what a replica takes from the primary, and what it costs a reader
                   gateways: several on one database against one

@@ -3,6 +3,7 @@ import type { Outcome } from '../findings.ts';
 import { benchGrowth } from '../growth/bench-growth.ts';
 import { type BenchOptions, usage } from '../options.ts';
 import { benchBatch } from './batch.ts';
+import { benchCorrections } from './corrections.ts';
 import { benchDevelopers } from './developers.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchMemory } from './memory.ts';
@@ -22,6 +23,7 @@ const benchmarks: readonly Benchmark[] = [
   { name: 'developers', run: benchDevelopers },
   { name: 'trpc', run: benchTrpc },
   { name: 'batch', run: benchBatch },
+  { name: 'corrections', run: benchCorrections },
   { name: 'list', run: benchList },
   { name: 'get', run: benchGet },
   { name: 'first-load', run: benchFirstLoad, isSlow: true },
