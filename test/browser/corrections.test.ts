@@ -39,6 +39,13 @@ test('a record is amended, voided, found among the voided ones and restored', as
   const form = page.getByRole('dialog', { name: 'Amend this revenue' });
   // Nothing to amend yet.
   expect(await form.getByRole('button', { name: 'Amend' }).isDisabled()).toBe(true);
+  // Escape closes the dialog alone.
+  await page.keyboard.press('Escape');
+  await form.waitFor({ state: 'detached' });
+  await details.getByRole('button', { name: 'Amend' }).click();
+  await expect
+    .poll(() => form.getByLabel('Amount (USD)').evaluate((one) => one === document.activeElement))
+    .toBe(true);
   await form.getByLabel('Amount (USD)').fill('twenty');
   await form.getByRole('button', { name: 'Amend' }).click();
   await form.getByText('Enter an amount, e.g. 25.00.').waitFor();

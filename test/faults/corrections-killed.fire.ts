@@ -6,7 +6,7 @@ import { findContradictions } from '../../packages/service/src/ledger/correcting
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { giveValues, openAccount } from '../support/load/account.ts';
 import { valuedGoals } from '../support/load/facts.ts';
-import { figure, report } from '../support/load/figures.ts';
+import { bound, figure, report } from '../support/load/figures.ts';
 import { foldMeanwhile } from '../support/load/fold-meanwhile.ts';
 import { useGateways } from '../support/load/gateways.ts';
 import { killGateways } from '../support/load/kill-gateways.ts';
@@ -15,7 +15,7 @@ import { waitUntil } from '../support/load/wait-until.ts';
 
 const KILLS = figure(3, 50);
 /** How many corrections are done between a start and the next kill. */
-const PER_LIFE = 100;
+const PER_LIFE = bound(40, 100);
 const CLIENTS = 12;
 const RECORDS = 8;
 

@@ -1,5 +1,5 @@
 import { Alert, Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { isNotFound } from '../api/error-text.ts';
 import { loadCode } from '../api/load-code.ts';
 import { MemberName } from '../catalogue/member-name.tsx';
@@ -21,20 +21,32 @@ type RecordDrawerProps = { kind: RecordKind; id: string | undefined; zone: strin
 
 /** All fields of a record. */
 export function RecordDrawer({ kind, id, zone, onClose }: RecordDrawerProps) {
+  // Escape closes the dialog above it alone.
+  const [isCorrecting, setIsCorrecting] = useState(false);
   return (
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
+      closeOnEscape={!isCorrecting}
       position="right"
       size="md"
       title={recordKinds[kind].singular}
     >
-      {id !== undefined && <RecordDetails kind={kind} id={id} zone={zone} />}
+      {id !== undefined && (
+        <RecordDetails key={`${kind} ${id}`} kind={kind} id={id} zone={zone} onCorrecting={setIsCorrecting} />
+      )}
     </Drawer>
   );
 }
 
-function RecordDetails({ kind, id, zone }: { kind: RecordKind; id: string; zone: string }) {
+type RecordDetailsProps = {
+  kind: RecordKind;
+  id: string;
+  zone: string;
+  onCorrecting: (isCorrecting: boolean) => void;
+};
+
+function RecordDetails({ kind, id, zone, onCorrecting }: RecordDetailsProps) {
   const { data, error, refetch, isFetching } = useRecord(kind, id);
   const { memberOf } = useRecordNames(data && [data]);
   if (isNotFound(error)) {
@@ -65,7 +77,7 @@ function RecordDetails({ kind, id, zone }: { kind: RecordKind; id: string; zone:
         ))}
       </DataList>
       <Suspense fallback={<Skeleton h={30} mt="md" />}>
-        <RecordCorrections kind={kind} record={data} zone={zone} />
+        <RecordCorrections kind={kind} record={data} zone={zone} onCorrecting={onCorrecting} />
       </Suspense>
     </>
   );

@@ -77,10 +77,9 @@ function CorrectionForm({
     onSuccess: () => {
       tell(`${done}.`);
       onDone();
-      // Lists, sessions and every figure may be others now.
-      return queryClient.invalidateQueries();
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: ['records', kind] }),
+    // Lists, sessions and every figure may be others now, also when the answer was lost.
+    onSettled: () => queryClient.invalidateQueries(),
   });
   const isOld = isRefusedFor(correct.error, 'expectedVersion');
   const isUnchanged = action === 'amend' && Object.keys(changesTo(before, form.values.fields)).length === 0;
@@ -89,15 +88,20 @@ function CorrectionForm({
       <Stack>
         <Refused error={isOld ? new Error(CHANGED) : correct.error} />
         <Text size="sm">{about}</Text>
-        {Object.keys(before).map((field) => (
-          <FieldInput key={field} field={field} {...form.getInputProps(`fields.${field}`)} />
+        {Object.keys(before).map((field, index) => (
+          <FieldInput
+            key={field}
+            field={field}
+            data-autofocus={index === 0 ? true : undefined}
+            {...form.getInputProps(`fields.${field}`)}
+          />
         ))}
         <Textarea
           label="Reason"
           description="For those who read the history."
           autosize
           minRows={2}
-          data-autofocus={action !== 'amend' && true}
+          data-autofocus={action === 'amend' ? undefined : true}
           {...form.getInputProps('reason')}
         />
         <Group justify="flex-end">
