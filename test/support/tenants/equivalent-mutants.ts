@@ -21,27 +21,7 @@ const equivalents: readonly Equivalent[] = [
     line: /cut = \$\{cuts\.agent\} and fact in/,
     because: 'an estimate that matters from millions of records on',
   },
-  {
-    where: 'correcting/correct-in-transaction.ts',
-    line: /id = any\(\$2::uuid\[\]\) and value/,
-    because: ownIds,
-  },
   { where: 'correcting/write-changes.ts', line: /./, because: ownIds },
-  {
-    where: 'correcting/locate-records.ts',
-    line: /order by id for (no key update|share)/,
-    because: 'what is locked is used only where the caller’s own look-up has found it',
-  },
-  {
-    where: 'correcting/locate-records.ts',
-    line: /^(c\.)?developer_id = \$1 and (c\.record_id|cause\.id) /,
-    because: ownIds,
-  },
-  {
-    where: 'records/reading/read-history.ts',
-    line: /order by c\.version/,
-    because: 'the versions of the record are read for the caller alone',
-  },
   { where: 'operations/execute-command.ts', line: /keyHash/, because: salted },
   { where: 'ledger/reservations.ts', line: /key_hash/, because: salted },
   { where: 'operations/stored-answers.ts', line: /shownRowId/, because: ownIds },

@@ -58,6 +58,6 @@ function isComment(source: string, index: number): boolean {
 }
 
 function isSource(name: string): boolean {
-  // Operators run migrations and repairs of rollups, tenants do not.
-  return /\.ts$/.test(name) && !/test|entity|migrations|verify-rollups/.test(name);
+  // Operators run migrations, checks and repairs, tenants do not.
+  return /\.ts$/.test(name) && !/test|entity|migrations|verify-rollups|find-contradictions/.test(name);
 }

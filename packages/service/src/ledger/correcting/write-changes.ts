@@ -17,7 +17,7 @@ export type Generated = { recordId: string; state: State };
 /** Of one kind. `at` is the time of all of them. */
 export type Changes = { kind: RecordKind; changes: readonly Change[]; generated: readonly Generated[] };
 
-const isGiven = 'r.developer_id = g.developer_id and r.id = g.id';
+const isGiven = 'u.developer_id = g.developer_id and u.id = g.id';
 
 type Writing = { ask: QueryRows; developerId: string; at: string };
 
@@ -35,7 +35,7 @@ export async function writeChanges(writing: Writing, { kind, changes, generated 
     await ask(
       `${kind.table}_void`,
       `${givenRows(['id'], ['$2::uuid[]'])}
-       delete from ${kind.table} r using given g where ${isGiven}`,
+       delete from ${kind.table} u using given g where ${isGiven}`,
       [developerId, uuidArray(voided)],
     );
   const amended = superseded.filter(({ after }) => after);
@@ -45,7 +45,7 @@ export async function writeChanges(writing: Writing, { kind, changes, generated 
     await ask(
       `${kind.past}_unmark`,
       `${givenRows(['id'], ['$2::uuid[]'])}
-       update ${kind.past} r set is_voided = false from given g where ${isGiven} and r.is_voided`,
+       update ${kind.past} u set is_voided = false from given g where ${isGiven} and u.is_voided`,
       [developerId, uuidArray(restored.map(({ recordId }) => recordId))],
     );
   const inserted = [
@@ -114,7 +114,7 @@ async function amend({ ask, developerId, at }: Writing, kind: RecordKind, change
       ['id', 'version', ...columns.map(({ name }) => name)],
       ['$3::uuid[]', '$4::integer[]', ...columns.map(({ type }, i) => `$${i + 5}::${type}[]`)],
     )}
-     update ${kind.table} r set version = g.version, changed_at = $2::timestamptz, ${columns.map(({ name }) => `${name} = g.${name}`).join(', ')}
+     update ${kind.table} u set version = g.version, changed_at = $2::timestamptz, ${columns.map(({ name }) => `${name} = g.${name}`).join(', ')}
      from given g where ${isGiven}`,
     [
       developerId,
@@ -210,8 +210,8 @@ async function renameSessions(
       await ask(
         `${session.table}_rename_${named.stem}`,
         `${givenRows(['id', 'record_id', 'named'], ['$3::uuid[]', '$4::uuid[]', '$5::uuid[]'])}
-         update ${session.table} r set ${id} = g.named, updated_at = $2::timestamptz
-         from given g where ${isGiven} and r.${by} = g.record_id`,
+         update ${session.table} u set ${id} = g.named, updated_at = $2::timestamptz
+         from given g where ${isGiven} and u.${by} = g.record_id`,
         [
           developerId,
           at,
