@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Timeline.css';
 import { Stack, Text, Timeline, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trouble } from '../../feedback/trouble.tsx';
