@@ -24,18 +24,17 @@ function cell(value: unknown): string {
 }
 
 const formula = '[=+\\-@＝＋－＠]';
-/** White space and invisible characters, but no end of a cell. */
-const blank = '(?![\\t\\r\\n])[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]';
+/** White space and invisible characters; a blank is one that ends no cell. */
+const unseen = '[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]';
+const blank = `(?![\\t\\r\\n])${unseen}`;
 const beginsInside = new RegExp(`(?<=[;\\t\\r\\n])(?=(?:${blank}|["'])*${formula})`, 'gu');
-const begins = new RegExp(
-  `^'*(?:(?:${blank})*(?:${formula}|[\\t\\r])|\\n[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]*[\\t\\r]|$)`,
-  'u',
-);
+const begins = new RegExp(`^'*(?:(?:${blank})*${formula}|${unseen}*[\\t\\r]|$)`, 'u');
 
 /**
  * Keeps a spreadsheet from running a cell as a formula: a text that begins like one gets an apostrophe in front,
- * which makes it text. Spreadsheets skip blanks and invisible characters, and read full-width signs as plain ones. Negative numbers stay numbers. `outturn import` takes the apostrophe away again; so that it
- * can tell, empty texts and texts that begin with an apostrophe get one, too.
+ * which makes it text. Spreadsheets skip blanks and invisible characters, and read full-width signs as plain ones.
+ * Negative numbers stay numbers. `outturn import` takes the apostrophe away again; so that it can tell, empty texts and
+ * texts that begin with an apostrophe get one, too.
  *
  * Spreadsheets that split lines at semicolons or tabs instead of commas see a new cell behind each of these and
  * behind line breaks, so the same holds there.

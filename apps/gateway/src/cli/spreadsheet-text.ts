@@ -6,15 +6,13 @@ export const BYTE_ORDER_MARK = '\uFEFF';
 // there and after line breaks. The CSV export of the dashboard follows the same rules.
 
 const formula = '[=+\\-@＝＋－＠]';
-/** White space and invisible characters, but no end of a cell. */
-const blank = '(?![\\t\\r\\n])[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]';
+/** White space and invisible characters; a blank is one that ends no cell. */
+const unseen = '[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]';
+const blank = `(?![\\t\\r\\n])${unseen}`;
 const inside = `(?=(?:${blank}|["'])*${formula})`;
 const beginsInside = new RegExp(`(?<=[;\\t\\r\\n])${inside}`, 'gu');
 const markInside = new RegExp(`(?<=[;\\t\\r\\n])'${inside}`, 'gu');
-const begins = new RegExp(
-  `^'*(?:(?:${blank})*(?:${formula}|[\\t\\r])|\\n[\\s\\p{Cc}\\p{Default_Ignorable_Code_Point}]*[\\t\\r]|$)`,
-  'u',
-);
+const begins = new RegExp(`^'*(?:(?:${blank})*${formula}|${unseen}*[\\t\\r]|$)`, 'u');
 const mark = new RegExp(`^'(?=(?:${blank})*${formula}|\\d[\\P{L}TZ]*$)`, 'u');
 
 export function protect(text: string): string {
