@@ -1,7 +1,8 @@
 import type { Database } from './database.ts';
-import { ignore } from './pools.ts';
 import { type QueryRows, textRows } from './query-rows.ts';
+import { transact } from './transact.ts';
 
+/** Settings under which statements look rows up by their indexes, and never read a whole table. */
 export const planning =
   'set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off; set local jit = off';
 
@@ -13,25 +14,9 @@ const BEGIN = `begin isolation level read committed;
   set local idle_in_transaction_session_timeout = 10000; ${planning}`;
 
 /** Runs statements that return text in one transaction. Rolls back and rejects if the work does. */
-export async function inTransaction<T>(database: Database, work: (ask: QueryRows) => Promise<T>): Promise<T> {
-  const client = await database.pool.connect();
-  client.on('error', ignore);
-  let failure: Error | undefined;
-  const { measure } = database;
-  try {
-    await client.query(BEGIN);
-    const result = await work(textRows(client, { measure, hasPreparedStatements: false }));
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    // A connection that cannot roll back is broken: `release` closes it when it is passed an error.
-    failure = await client.query('rollback').then(
-      () => undefined,
-      (cause: Error) => cause,
-    );
-    throw error;
-  } finally {
-    client.off('error', ignore);
-    client.release(failure);
-  }
+export function inTransaction<T>(
+  { pool, measure }: Database,
+  work: (ask: QueryRows) => Promise<T>,
+): Promise<T> {
+  return transact(pool, BEGIN, (client) => work(textRows(client, { measure, hasPreparedStatements: false })));
 }

@@ -20,12 +20,12 @@ export function rowByKey(table: string, key: string, columns: string): string {
   return rowBy('key', { table, value: key, columns });
 }
 
-/** Of the table with the versions of records that count no more. `condition` tells them apart. */
+/** SQL that finds one earlier version of a record of tenant `$1`. `condition` chooses the version. */
 export function versionById(past: string, id: string, { columns, condition }: Version): string {
   return rowBy('id', { table: past, value: id, columns, condition });
 }
 
-/** The correction that made a version of a record. */
+/** SQL that finds the correction of a record of tenant `$1` that made a version of it. */
 export function correctionOf(recordId: string, { columns, condition }: Version): string {
   return rowBy('record_id', { table: 'corrections', value: recordId, columns, condition });
 }
@@ -39,9 +39,9 @@ function rowBy(column: 'id' | 'key' | 'record_id', { table, value, columns, cond
 }
 
 /**
- * A `with` of the rows that a statement changes, found by the developer and the id of `given`. With `$1`
- * there, a plan that was made for an empty table, or with the statistics of another account, reads the account once for each
- * row: the planner expects one row of it, and joins by nested loops without an index.
+ * SQL of the rows that a statement changes. It finds them by the developer and the id of `given`. With `$1` in place of that
+ * developer, the planner expects one row of the account if statistics are those of another account. It then joins by nested
+ * loops without an index, and reads the account once for each row.
  */
 export function givenRows(columns: readonly string[], arrays: readonly string[]): string {
   return `with given as materialized (

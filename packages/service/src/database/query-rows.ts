@@ -1,7 +1,7 @@
 import type { Pool, QueryArrayConfig, QueryArrayResult } from 'pg';
 import { type AnswerMemory, textParsers } from '../base/answer-memory.ts';
-import { ignore } from './pools.ts';
 import type { MeasureTime } from './statement-timing.ts';
+import { transact } from './transact.ts';
 
 type TextRow = (string | null)[];
 
@@ -56,26 +56,6 @@ export function textRows(
 export function within(pool: Pool, milliseconds: number): Queryable {
   const begin = `begin read only; set local statement_timeout = ${milliseconds}`;
   return {
-    async query(query) {
-      const client = await pool.connect();
-      client.on('error', ignore);
-      let failure: Error | undefined;
-      try {
-        await client.query(begin);
-        const result = await client.query<TextRow>(query);
-        await client.query('commit');
-        return result;
-      } catch (error) {
-        // A connection that cannot roll back is broken: `release` closes it when it is passed an error.
-        failure = await client.query('rollback').then(
-          () => undefined,
-          (cause: Error) => cause,
-        );
-        throw error;
-      } finally {
-        client.off('error', ignore);
-        client.release(failure);
-      }
-    },
+    query: (query) => transact(pool, begin, (client) => client.query<TextRow>(query)),
   };
 }
