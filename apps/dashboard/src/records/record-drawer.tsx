@@ -21,7 +21,7 @@ type RecordDrawerProps = { kind: RecordKind; id: string | undefined; zone: strin
 
 /** All fields of a record. */
 export function RecordDrawer({ kind, id, zone, onClose }: RecordDrawerProps) {
-  // Escape closes the dialog above it alone.
+  // While a dialog is open above the drawer, Escape closes the dialog alone.
   const [isCorrecting, setIsCorrecting] = useState(false);
   return (
     <Drawer

@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isRefusedFor } from '../../api/error-text.ts';
-import { metadataRule } from '../../catalogue/member-fields.ts';
 import { Refused } from '../../feedback/refused.tsx';
 import { tell } from '../../feedback/tell.ts';
 import { type RecordKind, recordKinds } from '../../kinds/record-kinds.ts';
@@ -34,7 +33,7 @@ type CorrectRecordProps = {
   onClose: () => void;
 };
 
-/** Asks why, and for an amendment what, and corrects the version of the record that is on screen. */
+/** The dialog of a correction. It asks for a reason and, for an amendment, for the new values of the fields. */
 export function CorrectRecord({ kind, record, action, onClose }: CorrectRecordProps) {
   const title = action && `${words[action].verb} this ${recordKinds[kind].singular.toLowerCase()}`;
   return (
@@ -54,14 +53,16 @@ function CorrectionForm({
   onDone,
 }: Omit<CorrectRecordProps, 'action' | 'onClose'> & { action: CorrectionAction; onDone: () => void }) {
   const { verb, done, about } = words[action];
-  // The version that was opened, also when a newer one has come: what was not changed here is left alone.
+  // The form keeps the version that was opened. Otherwise it would undo what somebody else amends meanwhile.
   const [record] = useState(current);
   const before = action === 'amend' ? toTexts(kind, record) : {};
   const form = useForm({
     initialValues: { reason: '', fields: before },
     validate: {
       reason: reasonRule,
-      fields: Object.fromEntries(Object.keys(before).map((field) => [field, ruleOf(field)])),
+      fields: Object.fromEntries(
+        Object.keys(before).map((field) => [field, (text: string) => fieldRule(field, text)]),
+      ),
     },
   });
   const queryClient = useQueryClient();
@@ -78,11 +79,12 @@ function CorrectionForm({
       tell(`${done}.`);
       onDone();
     },
-    // Lists, sessions and every figure may be others now, also when the answer was lost.
+    // A correction may change lists, sessions and every figure. It may be written although its answer was lost.
     onSettled: () => queryClient.invalidateQueries(),
   });
   const isOld = isRefusedFor(correct.error, 'expectedVersion');
-  const isUnchanged = action === 'amend' && Object.keys(changesTo(before, form.values.fields)).length === 0;
+  const isUnchanged =
+    action === 'amend' && Object.entries(form.values.fields).every(([field, text]) => text === before[field]);
   return (
     <form onSubmit={form.onSubmit((values) => correct.mutate(values))} noValidate>
       <Stack>
@@ -140,15 +142,6 @@ function FieldInput({ field, ...props }: { field: string }) {
     default:
       return <TextInput label={label} {...props} />;
   }
-}
-
-function ruleOf(field: string): (text: string) => string | null {
-  return (text) => (typeOf(field) === 'json' ? metadataRule(text) : fieldRule(field, text));
-}
-
-/** The fields whose texts differ, whether valid or not. */
-function changesTo(before: Texts, after: Texts): Texts {
-  return Object.fromEntries(Object.entries(after).filter(([field, text]) => text !== before[field]));
 }
 
 function reasonRule(reason: string): string | null {

@@ -12,7 +12,7 @@ type RecordCorrectionsProps = {
   onCorrecting: (isCorrecting: boolean) => void;
 };
 
-/** What can be done to a record, and what was done to it. */
+/** The part of a record's details that corrects it and shows its history. */
 export function RecordCorrections({ kind, record, zone, onCorrecting }: RecordCorrectionsProps) {
   const [action, setAction] = useState<CorrectionAction>();
   const isOpen = action !== undefined;
@@ -29,7 +29,7 @@ export function RecordCorrections({ kind, record, zone, onCorrecting }: RecordCo
             Amend
           </Button>
         )}
-        {/* One button for both, which keeps the focus when it was used. */}
+        {/* Void and Restore share one button, so that it keeps the focus after it was used. */}
         <Button size="xs" variant="default" onClick={() => setAction(isVoided ? 'restore' : 'void')}>
           {isVoided ? 'Restore' : 'Void'}
         </Button>

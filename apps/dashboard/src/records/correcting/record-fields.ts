@@ -1,3 +1,4 @@
+import { metadataRule } from '../../catalogue/member-fields.ts';
 import { fromAmountInput, toAmountInput } from '../../format/amount-input.ts';
 import { type RecordKind, recordKinds } from '../../kinds/record-kinds.ts';
 import type { RecordFields } from '../fetch-records.ts';
@@ -16,7 +17,7 @@ export function typeOf(field: string): FieldType {
   return field === 'description' ? 'prose' : 'text';
 }
 
-/** The fields of a record that can be amended. */
+/** Returns the fields of a record that people can amend, as texts. */
 export function toTexts(kind: RecordKind, record: RecordFields): Texts {
   return Object.fromEntries(
     recordKinds[kind].amended.map((field) => [field, toText(typeOf(field), Reflect.get(record, field))]),
@@ -29,7 +30,7 @@ function toText(type: FieldType, value: unknown): string {
   return type === 'json' ? JSON.stringify(value, undefined, 2) : String(value);
 }
 
-/** What was changed, as the API takes it; null empties a field. The texts must have passed {@link fieldRule}. */
+/** The changes of an amendment, as the API takes them: null empties a field. The texts must have passed {@link fieldRule}. */
 export function changesOf(before: Texts, after: Texts): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(after).flatMap(([field, text]) =>
@@ -49,6 +50,7 @@ function toValue(type: FieldType, text: string): unknown {
 export function fieldRule(field: string, text: string): string | null {
   if (text.trim() === '') return null;
   const type = typeOf(field);
+  if (type === 'json') return metadataRule(text);
   if (type === 'money' && fromAmountInput(text) === undefined)
     return `Enter an amount, e.g. ${toAmountInput('25.00')}.`;
   if (type === 'count' && !/^\d+$/.test(text.trim())) return 'Enter a whole number.';

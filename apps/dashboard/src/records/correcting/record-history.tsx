@@ -11,7 +11,7 @@ const done: Record<string, string> = { void: 'Voided', amend: 'Amended', restore
 
 type RecordHistoryProps = { kind: RecordKind; record: RecordFields; zone: string };
 
-/** What was done to a record, newest first: when, by whom, why, and what it changed. */
+/** The versions of a record, newest first. Each shows its time, author and reason, and the fields that it changed. */
 export function RecordHistory({ kind, record, zone }: RecordHistoryProps) {
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['records', kind, 'history', record.id, record.version],
