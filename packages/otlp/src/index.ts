@@ -1,0 +1,2 @@
+export type { Signal } from './answer.ts';
+export { createOtlp, refuseOtlpPath } from './surface.ts';
