@@ -1,0 +1,2 @@
+export type { Tool } from './declare.ts';
+export { createMcp, refuseMcpMethod } from './surface.ts';
