@@ -4,22 +4,52 @@ import type { Step } from '../format/instant.ts';
 /** Local days, `to` exclusive. */
 export type Days = { from: string; to: string };
 
+type Unit = 'day' | 'month' | 'quarter';
+/** The same window as the API takes it. */
+type Relative = { this: Unit } | { previous: Unit } | { last: number; unit: Unit };
+
 export const presets = {
-  today: { label: 'Today', days: (today: dayjs.Dayjs) => [today, today.add(1, 'day')] },
-  '7d': { label: 'Last 7 days', days: (today: dayjs.Dayjs) => lastDays(today, 7) },
-  '30d': { label: 'Last 30 days', days: (today: dayjs.Dayjs) => lastDays(today, 30) },
-  '90d': { label: 'Last 90 days', days: (today: dayjs.Dayjs) => lastDays(today, 90) },
-  'this-month': { label: 'This month', days: (today: dayjs.Dayjs) => months(today.startOf('month'), 1) },
+  today: {
+    label: 'Today',
+    window: { this: 'day' },
+    days: (today: dayjs.Dayjs) => [today, today.add(1, 'day')],
+  },
+  '7d': {
+    label: 'Last 7 days',
+    window: { last: 7, unit: 'day' },
+    days: (today: dayjs.Dayjs) => lastDays(today, 7),
+  },
+  '30d': {
+    label: 'Last 30 days',
+    window: { last: 30, unit: 'day' },
+    days: (today: dayjs.Dayjs) => lastDays(today, 30),
+  },
+  '90d': {
+    label: 'Last 90 days',
+    window: { last: 90, unit: 'day' },
+    days: (today: dayjs.Dayjs) => lastDays(today, 90),
+  },
+  'this-month': {
+    label: 'This month',
+    window: { this: 'month' },
+    days: (today: dayjs.Dayjs) => months(today.startOf('month'), 1),
+  },
   'last-month': {
     label: 'Last month',
+    window: { previous: 'month' },
     days: (today: dayjs.Dayjs) => months(today.startOf('month').subtract(1, 'month'), 1),
   },
-  'this-quarter': { label: 'This quarter', days: (today: dayjs.Dayjs) => months(quarterOf(today), 3) },
+  'this-quarter': {
+    label: 'This quarter',
+    window: { this: 'quarter' },
+    days: (today: dayjs.Dayjs) => months(quarterOf(today), 3),
+  },
   'last-quarter': {
     label: 'Last quarter',
+    window: { previous: 'quarter' },
     days: (today: dayjs.Dayjs) => months(quarterOf(today).subtract(3, 'month'), 3),
   },
-} as const satisfies Record<string, { label: string; days: (today: dayjs.Dayjs) => Edges }>;
+} as const satisfies Record<string, { label: string; window: Relative; days: (today: dayjs.Dayjs) => Edges }>;
 
 export type Preset = keyof typeof presets;
 export const presetNames = Object.keys(presets) as Preset[];
