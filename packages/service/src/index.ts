@@ -1,5 +1,6 @@
 export {
   type Analytics,
+  type AnalyticsSchema,
   type Bucket,
   type FunnelStep,
   type Group,
@@ -40,6 +41,7 @@ export {
 } from './base/principal.ts';
 export { ACCOUNT_SCOPE, type OperationScope, type Scope } from './base/scopes.ts';
 export { type SecurityEvent, type SecurityEventName, securityEventNames } from './base/security-event.ts';
+export type { Counted, IgnoredReason, Source } from './base/telemetry-counts.ts';
 export {
   type AnyDimension,
   defineDimension,
@@ -73,7 +75,13 @@ export {
   scopes,
   subscriptions,
 } from './model.ts';
-export { isMutation, type Operation, type RestMount } from './operations/define.ts';
+export {
+  isMutation,
+  type McpMount,
+  type Operation,
+  type Query,
+  type RestMount,
+} from './operations/define.ts';
 export { Rejection } from './operations/define-record-batch.ts';
 export { parseIdempotencyKey, readIdempotencyHeaders } from './operations/idempotency-header.ts';
 export { type ByName, byName, groupOf, singularOf, typeNameOf } from './operations/names.ts';
@@ -98,13 +106,19 @@ export { createFirstKey } from './people/operators/create-first-key.ts';
 export { hasRecords } from './people/operators/has-records.ts';
 export { type ApiKeyWithOwner, createKeyFor, listApiKeys, revokeKeyOf } from './people/operators/keys.ts';
 export { type ClaimSummary, listClaims } from './people/operators/list-claims.ts';
-export { changePlan, type DeveloperSummary, listDevelopers } from './people/operators/manage-developers.ts';
+export {
+  changeDeveloperSettings,
+  changePlan,
+  type DeveloperSummary,
+  listDevelopers,
+} from './people/operators/manage-developers.ts';
 export { createOperator, type Operator } from './people/operators/operator.ts';
 export { resetPassword } from './people/operators/reset-password.ts';
 export { withdrawClaim } from './people/operators/withdraw-claim.ts';
 export type { AnyRecordKind } from './records/definition/define-record-kind.ts';
 export { exportedFields, exportRecords } from './records/export-records.ts';
 export { recordKinds } from './records/record-kinds.ts';
+export { RefundItem } from './records/revenues/refund.schema.ts';
 export type { Revenue } from './records/revenues/revenue.schema.ts';
 export { relationsOf, sessionsOfEach, timelineOfEach } from './relations/index.ts';
 export type { Report } from './reports/operations.ts';
@@ -125,10 +139,23 @@ export {
   bodyLimits,
   chargeAtLeastOnce,
   type Exchange,
+  type HeldBody,
   identified,
   isJsonType,
   notJson,
   streamHeaders,
+  type UnreadableBody,
 } from './surface/exchange.ts';
-export { checkJson, parseJson } from './surface/parse-json.ts';
+export { checkJson, parseJson, parseTelemetryJson } from './surface/parse-json.ts';
 export type { Service, ServiceLoad } from './surface/service-api.ts';
+export type {
+  EventDraft,
+  Named,
+  NamedKey,
+  Names,
+  ObservedRecord,
+  ObservedSpan,
+  ResourceNames,
+  Role,
+} from './traces/observation.ts';
+export type { TakenTelemetry, Telemetry, TelemetryIntake } from './traces/traces.ts';

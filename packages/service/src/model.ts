@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineLiveAnalytics, defineSlice } from './analytics/index.ts';
+import { defineCountedRecords, defineLiveAnalytics, defineSlice } from './analytics/index.ts';
 import type { SliceDimension } from './analytics/slice-dimensions.ts';
 import { ACCOUNT_SCOPE, OPERATOR_SCOPE, type Scope } from './base/scopes.ts';
 import type { AnyDimension } from './catalogue/definition/define-dimension.ts';
@@ -9,11 +9,15 @@ import { byName } from './operations/names.ts';
 import type { Subscription } from './operations/subscription.ts';
 import { account } from './people/accounts/index.ts';
 import { apiKeys } from './people/api-keys/operations.ts';
+import { settings } from './people/developers/settings.ts';
+import { prices } from './prices/operations.ts';
 import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
 import { defineCorrections } from './records/list-corrections.ts';
 import { defineLiveRecords } from './records/live-records.ts';
 import { recordKinds } from './records/record-kinds.ts';
 import { reports } from './reports/operations.ts';
+import { traces } from './traces/sources.ts';
+import { defineTelemetry, type TelemetryIntake } from './traces/traces.ts';
 
 /** A service, its database and its surfaces are made from a model. */
 export type Model = {
@@ -22,11 +26,14 @@ export type Model = {
   /** In the order of documents. */
   operations: readonly Operation[];
   subscriptions: readonly Subscription[];
+  /** What OTLP serves; null without events. */
+  telemetry: TelemetryIntake | null;
   /** Those that API keys can have. */
   scopes: readonly Scope[];
   analytics: {
     slice: Query<string, z.ZodType, z.ZodType>;
     live: Subscription;
+    records: Query<string, z.ZodType, z.ZodType>;
     dimensions: ReadonlyMap<string, SliceDimension>;
   };
 };
@@ -41,14 +48,19 @@ export function defineModel<
     for (const { table } of dimensions)
       if (!known.has(table))
         throw new Error(`The kind ${name} names ${table}, which is no dimension of the model.`);
-  const { slice, dimensions: sliceDimensions } = defineSlice(dimensions);
+  const { slice, dimensions: sliceDimensions, filter } = defineSlice(dimensions);
   const live = defineLiveAnalytics(slice);
+  const records = defineCountedRecords(kinds, { dimensions: sliceDimensions, filter });
   const operations = [
     ...operationsOf(kinds),
     ...valuesOf(defineCorrections(kinds)),
     ...operationsOf(dimensions),
     slice,
+    records,
     ...valuesOf(reports),
+    ...valuesOf(prices),
+    ...valuesOf(traces),
+    ...valuesOf(settings),
     ...valuesOf(apiKeys),
     ...valuesOf(account),
   ];
@@ -57,8 +69,9 @@ export function defineModel<
     kinds,
     operations,
     subscriptions: [defineLiveRecords(kinds), live] as const,
+    telemetry: defineTelemetry(kinds),
     scopes: scopesOf(operations),
-    analytics: { slice, live, dimensions: sliceDimensions.all },
+    analytics: { slice, live, records, dimensions: sliceDimensions.all },
   };
 }
 

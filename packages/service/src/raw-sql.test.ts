@@ -21,7 +21,9 @@ const named: Record<string, string[]> = {
   'replicas answer, through a pool with a time limit': [
     'catalogue/definition/list-dimensions.ts',
     'catalogue/sessions/read-sessions.ts',
+    'catalogue/sessions/session-summary.ts',
   ],
+  'text of numbers, without objects between': ['price-book/price-book.ts'],
   'one look at the tables of all kinds': ['people/operators/has-records.ts'],
   'sums over deltas and rollups': [
     'rollups/rollup-sql.ts',
@@ -33,10 +35,12 @@ const named: Record<string, string[]> = {
     'analytics/slice-conditions.ts',
     'analytics/group-statement.ts',
     'analytics/parameters.ts',
+    'analytics/records-statement.ts',
     'analytics/row-sql.ts',
     'analytics/statement-draft.ts',
     'analytics/statements.ts',
     'analytics/top-n-sql.ts',
+    'analytics/usage-rows.ts',
     'analytics/record-limit.ts',
   ],
   'no table': [
@@ -60,6 +64,7 @@ const named: Record<string, string[]> = {
     'people/accounts/create-user-developer.ts',
     'people/accounts/redeem-claim.ts',
   ],
+  'a lock that no row stands for': ['prices/repricing.ts'],
   '`for key share`': ['people/accounts/lock-caller.ts'],
   'one snapshot of all tables of tenants': ['people/accounts/claim-developer.ts'],
   'positions and marks of replicas': [
@@ -89,13 +94,27 @@ const named: Record<string, string[]> = {
   'versions of records in two tables, and their locks': [
     'dimensions/dimension-cache.ts',
     'ledger/correcting/correct-in-transaction.ts',
+    'ledger/repricing/read-steps.ts',
+    'ledger/repricing/repriced.ts',
+    'ledger/repricing/take-step.ts',
     'ledger/correcting/find-contradictions.ts',
     'ledger/correcting/locate-records.ts',
+    'ledger/correcting/reserve.ts',
     'ledger/correcting/read-corrections.ts',
     'ledger/correcting/upsert-named.ts',
     'ledger/correcting/write-changes.ts',
     'records/list-corrections.ts',
     'records/reading/read-history.ts',
+  ],
+  'trees of spans, over which statements recurse, and counts of their sources': [
+    'traces/forget-spans.ts',
+    'traces/kept-spans.ts',
+    'traces/lock-traces.ts',
+    'traces/source-counts.ts',
+    'traces/sources.ts',
+    'traces/span-follower.ts',
+    'traces/told-events.ts',
+    'traces/traces.ts',
   ],
   'copies of tables': [
     'backup/backup-tables.ts',

@@ -16,6 +16,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { KindRegistry } from './kinds/kind-registry.ts';
 import { Corrector } from './ledger/correcting/corrector.ts';
 import { Ledger } from './ledger/ledger.ts';
+import { REPRICINGS_CHANNEL, Repricer } from './ledger/repricing/repricer.ts';
 import { CommitFeed } from './live/commit-feed.ts';
 import { type Model, product } from './model.ts';
 import { execute } from './operations/execute.ts';
@@ -28,10 +29,16 @@ import { lockCaller, touchRecordingAt } from './people/accounts/lock-caller.ts';
 import { Authenticator } from './people/api-keys/authenticator.ts';
 import { API_KEYS_CHANNEL } from './people/api-keys/stored-keys.ts';
 import { COMMAND_EVENTS_CHANNEL, readCommandEvent } from './people/operators/command-events.ts';
+import { BuiltInPrices } from './price-book/built-in-prices.ts';
+import { PRICES_CHANNEL, PriceBook } from './price-book/price-book.ts';
+import { loadPriceFile } from './price-book/price-file.ts';
 import { RecordReader } from './reading/record-reader.ts';
 import { RollupFolder } from './rollups/rollup-folder.ts';
 import { type DocumentEngine, noDocuments } from './surface/document-engine.ts';
 import type { Service } from './surface/service-api.ts';
+import { SourceCounts } from './traces/source-counts.ts';
+import { SpanFollower } from './traces/span-follower.ts';
+import { eventOperationOf } from './traces/traces.ts';
 
 export type ServiceOptions = DatabaseOptions & {
   /** Language of reports; default: none can be saved or run. */
@@ -42,6 +49,8 @@ export type ServiceOptions = DatabaseOptions & {
   accounts?: AuthOptions;
   /** Calls per minute, by plan. */
   planLimits?: Readonly<PlanLimits>;
+  /** File with the built-in prices; default: those of this version. */
+  priceBook?: string | undefined;
   /** Default: the product's. */
   model?: Pick<Model, 'dimensions' | 'kinds' | 'scopes'>;
 };
@@ -58,6 +67,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { model = product } = options;
   const { scopes } = model;
   const kinds = new KindRegistry(model.kinds);
+  const builtIn = new BuiltInPrices(await loadPriceFile(options.priceBook));
   const database = await connectDatabase({ commandTimeout: COMMAND_TIMEOUT, ...options });
   const directUrl = options.directUrl ?? options.url;
   const dimensions = new DimensionCache();
@@ -81,6 +91,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onCommit: (developerId) => commits.announce(developerId),
     observer,
   });
+  const prices = new PriceBook(database, builtIn);
+  const repricer = new Repricer({
+    database,
+    kinds,
+    prices,
+    folder,
+    onCommit: (developerId) => commits.announce(developerId),
+    onFailure: onFailureOf('prices.reprice'),
+  });
+  const sources = new SourceCounts(database, onFailureOf('traces.sources'));
   const recordReader = new RecordReader(database);
   const authenticator = new Authenticator(database, scopes);
   const deletions = await listen({
@@ -93,6 +113,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     url: directUrl,
     channels: {
       [API_KEYS_CHANNEL]: (apiKeyId) => authenticator.forget(apiKeyId),
+      [REPRICINGS_CHANNEL]: () => repricer.wake(),
+      [PRICES_CHANNEL]: (developerId) => prices.forget(developerId),
       [SESSIONS_CHANNEL]: (id) => sessions.onNotice(id),
       [COMMAND_EVENTS_CHANNEL]: (payload) => {
         const event = readCommandEvent(payload);
@@ -101,6 +123,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
     onConnect() {
       authenticator.forget();
+      prices.forget();
+      repricer.wake();
       sessions.onNotice();
     },
   });
@@ -111,11 +135,14 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     recordReader,
     ledger,
     corrector,
+    repricer,
+    sources,
     onServerError,
     observer,
     questions: new KeyedSemaphore(QUESTIONS_PER_DEVELOPER),
     planLimits: options.planLimits ?? defaultPlanLimits,
     kinds,
+    prices,
     scopes,
     lockCaller,
     touchRecordingAt,
@@ -124,6 +151,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       run: (document, call) => documents.run(document, { service, call }),
     },
   };
+  const events = eventOperationOf(model.kinds);
+  // Telemetry is not taken on Citus.
+  const follower =
+    events &&
+    !database.distribution.refusesCorrections &&
+    new SpanFollower({ runtime, operation: events, onFailure: onFailureOf('traces.record') });
   const subscriptions = new Subscriptions(runtime, commits, sessions);
   const unwatch = watchSchema(database.schema, listener, (refusal) => subscriptions.end(refusal));
   const endClock = followClock(database, observer);
@@ -167,6 +200,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       endClock();
       endStatistics();
       subscriptions.close();
+      await repricer.close();
+      if (follower) await follower.close();
+      await sources.close();
       await ledger.drain();
       await folder.close();
       await commits.close();

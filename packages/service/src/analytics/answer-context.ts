@@ -1,6 +1,5 @@
 import type { QueryContext } from '../operations/define.ts';
 import type { AnswerSize } from './answer-size.ts';
-import type { Calendar, Span } from './calendar.ts';
 import type { Level } from './levels.ts';
 import type { RecordLimit } from './record-limit.ts';
 import type { PlanStep, Slice } from './slice.schema.ts';
@@ -8,6 +7,7 @@ import type { Conditions } from './slice-conditions.ts';
 import type { SliceDimensions } from './slice-dimensions.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Statement } from './statements.ts';
+import type { Clock, Window } from './windows.ts';
 
 /** Shared by the parts of one answer, which fill in their targets side by side. */
 export type AnswerContext = {
@@ -15,8 +15,8 @@ export type AnswerContext = {
   dimensions: SliceDimensions;
   snapshot: Snapshot;
   hasDeltas: boolean;
-  calendar: Calendar;
-  window: Span;
+  clock: Clock;
+  window: Window;
   where: Conditions;
   recordLimit: RecordLimit;
   plan: PlanStep[];

@@ -7,7 +7,7 @@ import {
   scopeOf,
 } from './answer-context.ts';
 import { MAX_POINTS } from './answer-size.ts';
-import { previousSpan, type Span, toSpan } from './calendar.ts';
+import type { Span } from './calendar.ts';
 import { clippedTo, fillFunnel, fillSeries, fillTotals, toText } from './fill-measures.ts';
 import { groupStatement } from './group-statement.ts';
 import { groupKinds } from './kinds-of-groups.ts';
@@ -15,6 +15,7 @@ import { removedKinds } from './levels.ts';
 import { sharedEdges } from './shared-edges.ts';
 import type { Group, GroupsInput, Period, PeriodInput, Slice, SliceInput } from './slice.schema.ts';
 import { totalsOf } from './totals.ts';
+import { toWindow, windowBefore } from './windows.ts';
 
 /**
  * Bucket edges of a series that is read together with its groups. A longer series has a statement of its own, sent after
@@ -107,16 +108,16 @@ async function fillPrevious(
 }
 
 /**
- * The window before, and the answer that it is read for. `RecordLimit` counts the records in the window of this answer:
- * a given one may have many more than that of the question, and any other has about as many.
+ * The window to compare with, and the answer that it is read for. `RecordLimit` counts the records in the window of this answer:
+ * a given one, or one of the year before, may have many more than that of the question, and the window before has about as many.
  */
 function previousOf(
   answer: AnswerContext,
-  { window }: Pick<PeriodInput, 'window'>,
+  { window: asked, shift }: Pick<PeriodInput, 'window' | 'shift'>,
 ): { span: Span; previousAnswer: AnswerContext } {
-  if (!window) return { span: previousSpan(answer.window, answer.calendar), previousAnswer: answer };
-  const span = toSpan(window, answer.calendar);
-  return { span, previousAnswer: { ...answer, window: span } };
+  if (!asked && !shift) return { span: windowBefore(answer.window, answer.clock), previousAnswer: answer };
+  const span = asked ? toWindow(asked, answer.clock) : windowBefore(answer.window, answer.clock, shift);
+  return { span, previousAnswer: { ...answer, window: { ...span, period: span, isOfHours: false } } };
 }
 
 async function fillGroups(
@@ -178,11 +179,11 @@ async function fillGroups(
 }
 
 /** The first series. Sessions are counted distinctly, which the sums of the groups cannot give. */
-function seriesToInclude({ window, calendar }: AnswerContext, { series = {} }: GroupsInput) {
+function seriesToInclude({ window, clock }: AnswerContext, { series = {} }: GroupsInput) {
   const [first] = Object.entries(series);
   if (!first) return undefined;
   const [name, { every, totals: names = [] }] = first;
   if (names.length === 0 || names.includes('sessions')) return undefined;
-  const edges = sharedEdges(window, every, calendar);
+  const edges = sharedEdges(window, every, clock);
   return edges.length > MAX_INCLUDED_EDGES ? undefined : { name, names, edges: clippedTo(window, edges) };
 }

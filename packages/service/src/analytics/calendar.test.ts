@@ -5,7 +5,6 @@ import {
   DAY,
   isTimeZone,
   MAX_BUCKETS,
-  previousSpan,
   type Step,
   steps,
   toInstant,
@@ -177,38 +176,6 @@ describe('buckets', () => {
       10 * timeOf(() => bucketEdges(hours(MAX_BUCKETS), 'hour', calendar)),
     );
     expect(bucketEdges(ages, 'year', calendar)).toHaveLength(8031);
-  });
-});
-
-describe('the previous span', () => {
-  const before = (from: string, to: string, timeZone = 'Europe/Berlin') => {
-    const span = { from: toInstant(from, timeZone) as number, to: toInstant(to, timeZone) as number };
-    const previous = previousSpan(span, { timeZone, weekStart: 'monday' });
-    expect(previous.to).toBe(span.from);
-    return local(previous.from, timeZone).toPlainDateTime().toString();
-  };
-
-  test.each([
-    ['a month', '2026-03-01', '2026-04-01', '2026-02-01T00:00:00'],
-    ['a quarter', '2026-01-01', '2026-04-01', '2025-10-01T00:00:00'],
-    ['a leap year', '2024-01-01', '2025-01-01', '2023-01-01T00:00:00'],
-    ['ten days over a change of clocks', '2026-03-25', '2026-04-04', '2026-03-15T00:00:00'],
-    ['a month that does not start one', '2026-03-15', '2026-04-15', '2026-02-12T00:00:00'],
-    ['instants at midnight', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z', '2026-02-01T00:00:00'],
-    ['anything else', '2026-03-29T00:30:00.000Z', '2026-03-29T01:30:00.000Z', '2026-03-29T00:30:00'],
-    ['a day and an instant', '2026-06-02', '2026-06-02T22:00:00.001Z', '2026-06-01T00:00:00.001'],
-  ])('is computed for %s', (_, from, to, expected) => {
-    if (expected.endsWith('.001')) expect(before(from, to)).toBe('2026-05-31T23:59:59.999');
-    else expect(before(from, to)).toBe(expected);
-  });
-
-  test('is the last existing day before the one that Apia skipped', () => {
-    expect(before('2011-12-31', '2012-01-01', 'Pacific/Apia')).toBe('2011-12-29T00:00:00');
-  });
-
-  test('starts no earlier than the years of four digits', () => {
-    expect(before('1970-01-01', '9999-12-31', 'UTC')).toBe('1000-01-01T00:00:00');
-    expect(before('1970-01-01', '9999-12-31T23:59:59.999Z', 'UTC')).toBe('1000-01-01T00:00:00');
   });
 });
 

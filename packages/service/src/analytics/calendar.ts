@@ -40,7 +40,7 @@ const longest: Record<Step, number> = {
  * The window before never begins earlier: PostgreSQL does not read the years before the first as JavaScript writes them.
  * Any year up to 1970 would do, since records begin then.
  */
-const EARLIEST = Date.UTC(1000, 0, 1);
+export const EARLIEST = Date.UTC(1000, 0, 1);
 
 /** Such as "Asia/Tokyo" or "+05:45". */
 export function isTimeZone(zone: string): boolean {
@@ -58,7 +58,7 @@ export function isTimeZone(zone: string): boolean {
 export function toInstant(dayOrInstant: string, zone: string): number | undefined {
   if (dayOrInstant.length > 10) return Date.parse(dayOrInstant);
   try {
-    return Temporal.PlainDate.from(dayOrInstant).toZonedDateTime(zone).epochMilliseconds;
+    return toStart(Temporal.PlainDate.from(dayOrInstant), zone);
   } catch {
     return undefined;
   }
@@ -67,26 +67,6 @@ export function toInstant(dayOrInstant: string, zone: string): number | undefine
 /** Requires days that exist, as the schema guarantees. */
 export function toSpan({ from, to }: { from: string; to: string }, { timeZone }: Calendar): Span {
   return { from: toInstant(from, timeZone) as number, to: toInstant(to, timeZone) as number };
-}
-
-/**
- * The window before: as many months before a window of whole months, as many days before one of whole days, and the same
- * length before any other.
- */
-export function previousSpan({ from, to }: Span, { timeZone }: Calendar): Span {
-  const [first, last] = [toZoned(from, timeZone), toZoned(to, timeZone)];
-  const isWhole = [first, last].every(
-    (edge) => edge.startOfDay().epochMilliseconds === edge.epochMilliseconds,
-  );
-  const asLong = { from: Math.max(EARLIEST, from - (to - from)), to: from };
-  if (!isWhole) return asLong;
-  const day = first.toPlainDate();
-  const length =
-    first.day === 1 && last.day === 1
-      ? { months: day.until(last.toPlainDate(), { largestUnit: 'months' }).months }
-      : { days: day.until(last.toPlainDate()).days };
-  const start = day.subtract(length).toZonedDateTime(timeZone).epochMilliseconds;
-  return start < from ? { from: Math.max(EARLIEST, start), to: from } : asLong;
 }
 
 /** Starts of buckets and the end of the last. A day starts at its first instant. Throws past {@link MAX_BUCKETS}. */
@@ -123,11 +103,12 @@ function* bucketStarts(
   if (every === 'hour') return yield* hourStarts(time);
   const length = every === 'quarter' ? { months: 3 } : { [`${every}s`]: 1 };
   for (let day = startOf(time.toPlainDate(), every, weekStart); ; day = day.add(length)) {
-    yield day.toZonedDateTime(timeZone).epochMilliseconds;
+    yield toStart(day, timeZone);
   }
 }
 
-function startOf(
+/** The first day of the week, month, quarter or year of a day. */
+export function startOf(
   day: Temporal.PlainDate,
   every: Exclude<Step, 'hour'>,
   weekStart: Weekday,
@@ -170,6 +151,20 @@ function floorToHour(time: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   return time.round({ smallestUnit: 'hour', roundingMode: 'floor' });
 }
 
-function toZoned(time: number, zone: string): Temporal.ZonedDateTime {
+/** The local day of an instant. */
+export function toDay(time: number, zone: string): Temporal.PlainDate {
+  return toZoned(time, zone).toPlainDate();
+}
+
+/** The first instant of a local day; of a skipped one that of the next. */
+export function toStart(day: Temporal.PlainDate, zone: string): number {
+  return day.toZonedDateTime(zone).epochMilliseconds;
+}
+
+export function isStartOfDay(time: number, zone: string): boolean {
+  return toZoned(time, zone).startOfDay().epochMilliseconds === time;
+}
+
+export function toZoned(time: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(zone);
 }

@@ -17,6 +17,7 @@ function question(changes: Partial<Question> = {}): Question {
     kinds: [registry.of('revenues')],
     registry,
     hasDeltas: false,
+    usage: [],
     ...changes,
   };
 }

@@ -3,6 +3,7 @@ import type { RecordKind } from '../kinds/record-kind.ts';
 import type { Cut } from '../rollups/rollup-sql.ts';
 import { type Coverage, cellLengths, coverWindow, type Grain } from './coverage.ts';
 import type { Conditions, DimensionRef } from './slice-conditions.ts';
+import type { UsageColumn } from './usage-columns.ts';
 
 export type Question = {
   /** Starts of window and later buckets, and the end. */
@@ -11,6 +12,8 @@ export type Question = {
   path: readonly DimensionRef[];
   where: Conditions;
   kinds: readonly RecordKind[];
+  /** Sums over model calls, which no rollup has. */
+  usage: readonly UsageColumn[];
   /** All kinds: sessions are counted over them. */
   registry: KindRegistry;
   /**

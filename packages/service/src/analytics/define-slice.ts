@@ -1,23 +1,20 @@
 import { invalidRequest } from '../base/errors.ts';
 import { requireScope } from '../base/principal.ts';
-import { newWaitLimit } from '../base/waiting-queue.ts';
 import type { AnyDimension } from '../catalogue/definition/define-dimension.ts';
-import type { ReadServer } from '../database/read-server.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import { defineQuery, type QueryContext } from '../operations/define.ts';
-import { hasDeltasSql } from '../rollups/rollup-deltas.ts';
 import { AnswerSize } from './answer-size.ts';
 import { answerSlice } from './answer-slice.ts';
-import { toSpan } from './calendar.ts';
 import { hasFunnel } from './kinds-of-groups.ts';
+import { onSnapshot } from './on-snapshot.ts';
 import { RecordLimit } from './record-limit.ts';
 import { Analytics, type AnalyticsInput, analyticsInputOf, type SliceInput } from './slice.schema.ts';
 import { type Conditions, removingFilter, resolveConditions } from './slice-conditions.ts';
 import { type SliceDimensions, sliceDimensionsOf } from './slice-dimensions.ts';
 import { sliceFilterOf } from './slice-filter.schema.ts';
-import { Snapshot } from './snapshot.ts';
+import { toWindow } from './windows.ts';
 
-/** The query that answers slices by these dimensions, and the slice dimensions that it knows. */
+/** The query that answers slices by these dimensions, the slice dimensions that it knows, and the filter on them. */
 export function defineSlice<const Dimensions extends readonly AnyDimension[]>(dimensions: Dimensions) {
   const known = sliceDimensionsOf(dimensions);
   const filter = sliceFilterOf(known.plain, known.metadata);
@@ -30,13 +27,18 @@ export function defineSlice<const Dimensions extends readonly AnyDimension[]>(di
       'Sums of the records of a window, as a whole, against the window before or another, over time, by dimensions and as funnels. Every group is a slice again. All parts of an answer come from one snapshot.',
     scope: 'analytics:read',
     graphql: { query: 'analytics' },
+    mcp: {
+      tool: 'ask_analytics',
+      description:
+        'Answers questions about revenue, value, cost, margin, goals, tokens and errors: sums of the records of a window, over time, by agent, customer, model and so on, and against another period. One call answers a whole question from one snapshot. Amounts are decimal strings in USD, ratios are numbers (roi 3 means $4 of revenue for $1 of cost), tokens are counts, and times are in UTC.',
+    },
     input,
     output: Analytics,
     // Its input names the dimensions of this model; `AnalyticsInput` has any names.
     cost: (input) => countStatements(input as unknown as AnalyticsInput),
     run: (context, input) => answerFor(context, known, input as unknown as AnalyticsInput),
   });
-  return { slice, dimensions: known };
+  return { slice, dimensions: known, filter };
 }
 
 async function answerFor(
@@ -47,39 +49,23 @@ async function answerFor(
   const { timeZone, weekStart, where = {}, plan: isExplained } = input;
   if (isExplained) requireScope(context.principal, 'analytics:explain');
   const { developerId } = context.principal;
-  const calendar = { timeZone, weekStart };
-  const window = toSpan(input.window, calendar);
   const conditions = await resolveConditions(context, known, where);
   if (hasFunnel(input)) checkFunnel(context.kinds, conditions);
-  const asked = {
-    context,
-    dimensions: known,
-    calendar,
-    window,
-    where: conditions,
-  };
-  const statements = countStatements(input);
-  // Whether there are unfolded deltas. Mostly there are none, and PostgreSQL takes twice the time to plan statements
-  // that read them (decision 009).
-  const opening = hasDeltasSql(developerId);
-  const waitLimit = newWaitLimit(context.call.gone);
-  const answerOn = (server: ReadServer) =>
-    Snapshot.use(
-      server,
-      { semaphore: server.semaphore, statements, opening, waitLimit },
-      async (snapshot, [hasDeltas]) => {
-        // A new one for each server, as one may fail halfway.
-        const size = new AnswerSize(context.call);
-        const recordLimit = new RecordLimit({ snapshot, kinds: context.kinds, developerId });
-        const answer = { ...asked, snapshot, recordLimit, hasDeltas: hasDeltas === 't', plan: [], size };
-        return { ...answer, slice: await answerSlice(answer, input) };
-      },
-    );
-  const { slice, plan, size } = await context.questions.withPermit(
-    developerId,
-    () => context.database.onServer(answerOn),
-    waitLimit,
-  );
+  const asked = { calendar: { timeZone, weekStart }, statements: countStatements(input) };
+  const { slice, window, plan, size } = await onSnapshot(context, asked, async (answering) => {
+    const { snapshot, clock } = answering;
+    const answer = {
+      ...answering,
+      context,
+      dimensions: known,
+      where: conditions,
+      window: toWindow(input.window, clock),
+      recordLimit: new RecordLimit({ snapshot, kinds: context.kinds, developerId }),
+      plan: [],
+      size: new AnswerSize(context.call),
+    };
+    return { ...answer, slice: await answerSlice(answer, input) };
+  });
   size.finish();
   const shown = {
     from: new Date(window.from).toISOString(),

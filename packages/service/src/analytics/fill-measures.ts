@@ -49,7 +49,7 @@ export async function fillSeries(
   span: Span,
   { name, every, totals: names = [], included }: SeriesInput & { name: string; included?: Rows | undefined },
 ): Promise<void> {
-  const edges = sharedEdges(span, every, answer.calendar);
+  const edges = sharedEdges(span, every, answer.clock);
   const starts = edges.slice(0, -1);
   answer.size.add(place.targets.length * starts.length, names.length);
   // All parallel series are counted before the first is built.

@@ -2,7 +2,8 @@ import { rowById } from '../database/lookup-sql.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { chooseSource, recordSpan } from './choose-source.ts';
 import { columnsOf, kindOf, type Measure, measures, shownSql } from './measures.ts';
-import { absent, keyType, sessionRows, sumRows, tableOf } from './row-sql.ts';
+import { absent, keyType } from './row-keys.ts';
+import { sessionRows, sumRows, tableOf } from './row-sql.ts';
 import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type Statement,
   type StatementScope,
 } from './statements.ts';
+import { isUsageColumn } from './usage-columns.ts';
 
 /** Marks the groups of the window before, and adds nothing to their sums. */
 const EARLIER = '-2::smallint';
@@ -51,11 +53,15 @@ export function groupStatement(
   const needed = [...new Set([...names, ...ordering])];
   const path = [...scope.levels.map((level) => level.ref), ref];
   const plain = { ...questionOf(scope, edges, needed), path, kinds };
-  const detailed = series && { ...plain, edges: series.edges };
+  const detailed = series && {
+    ...plain,
+    edges: series.edges,
+    usage: columnsOf([...needed, ...series.names]).filter(isUsageColumn),
+  };
   const hasSeries = detailed !== undefined && chooseSource(detailed).of === 'agent';
   const question = hasSeries ? detailed : plain;
   const source = chooseSource(question);
-  const earlier = before && { ...plain, edges: before };
+  const earlier = before && { ...plain, edges: before, usage: [] };
   const earlierSource = earlier && chooseSource(earlier);
   const hasSessions = needed.includes('sessions');
   const mapped = mapLevels(scope.levels, draft);
@@ -125,7 +131,7 @@ export function groupStatement(
     order by p, n limit ${max}`,
     values: draft.values,
     hasSeries,
-    before: earlierSource && { recordsRead: { span: recordSpan(earlierSource), kinds } },
+    before: earlierSource && { recordsRead: [{ span: recordSpan(earlierSource), kinds }] },
     ...readsOf(question, source, hasSessions),
   };
 }

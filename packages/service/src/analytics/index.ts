@@ -1,8 +1,10 @@
+export { defineCountedRecords } from './define-counted-records.ts';
 export { defineSlice } from './define-slice.ts';
 export { defineLiveAnalytics } from './live-analytics.ts';
 export { measures } from './measures.ts';
 export type {
   Analytics,
+  AnalyticsSchema,
   Bucket,
   FunnelStep,
   Group,

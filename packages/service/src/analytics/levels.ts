@@ -1,5 +1,5 @@
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import { absent, keyType } from './row-sql.ts';
+import { absent, keyType } from './row-keys.ts';
 import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 
 /** The groups found at one level of a path. An index is unique across parents. */

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
+import { databaseTime } from '../base/clock.ts';
 import { wakes } from '../live/commit-signals.ts';
 import type { Query } from '../operations/define.ts';
 import { defineSubscription } from '../operations/subscription.ts';
-import { Analytics } from './slice.schema.ts';
+import { Analytics, type AnalyticsInput, windowsOf } from './slice.schema.ts';
+import { isRelative, MINUTE } from './windows.ts';
 
 /** Milliseconds between two answers; the maximum covers lost notices. */
 const MIN_INTERVAL = 500;
@@ -17,7 +19,7 @@ export function defineLiveAnalytics<Input extends z.ZodType>(
     name: 'analytics.live',
     summary: 'Follow a slice',
     description:
-      'The answer of `analytics.slice` now, and anew whenever records that change it were committed, by any gateway.',
+      'The answer of `analytics.slice` now, and anew whenever records that change it were committed, by any gateway. A window that runs until now moves on with each minute.',
     scope: 'analytics:read',
     input: slice.input,
     output: Analytics,
@@ -36,12 +38,18 @@ export function defineLiveAnalytics<Input extends z.ZodType>(
           throw error;
         }
       };
+      // The input of any model's slice.
+      const asked = windowsOf(input as unknown as AnalyticsInput);
+      const moves = asked.some(({ window }) => isRelative(window));
+      // At the turn of a minute, the window is another one.
+      const atMost = () =>
+        moves ? Math.min(MAX_INTERVAL, MINUTE - (databaseTime() % MINUTE)) : MAX_INTERVAL;
       let last: string | undefined;
       for await (const _ of wakes(commits, {
         developerId: principal.developerId,
         signal,
         atLeast: MIN_INTERVAL,
-        atMost: MAX_INTERVAL,
+        atMost,
       })) {
         const started = performance.now();
         const data = await answer();

@@ -22,7 +22,10 @@ test('sums are zero and quotients null without records', () => {
   const isNull = measureNames.filter((name) => emptyMeasure(name) === null);
   expect(isNull).toEqual([
     'averageRevenue',
+    'refundRate',
     'roi',
+    'errorRate',
+    'costPerToken',
     'costPerGoal',
     'share',
     'valueShare',

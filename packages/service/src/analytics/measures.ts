@@ -1,18 +1,31 @@
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
+import {
+  isUsageColumn,
+  USAGE_KIND,
+  type UsageColumn,
+  usageCode,
+  usageConditionSql,
+} from './usage-columns.ts';
+
+/** `of`: the records of the kind that it counts, all of them if absent. */
+type Base = { kind: string; column: 'total' | 'count'; of?: 'originals' | 'refunds' };
 
 /** Statements compute these, null where the slice cannot have records of the kind; measures derive from them. */
 const baseColumns = {
   revenue: { kind: 'revenues', column: 'total' },
-  revenue_count: { kind: 'revenues', column: 'count' },
+  gross_revenue: { kind: 'revenues', column: 'total', of: 'originals' },
+  revenue_count: { kind: 'revenues', column: 'count', of: 'originals' },
+  refunded: { kind: 'revenues', column: 'total', of: 'refunds' },
+  refund_count: { kind: 'revenues', column: 'count', of: 'refunds' },
   value: { kind: 'outcomes', column: 'total' },
   outcomes: { kind: 'outcomes', column: 'count' },
   goals: { kind: 'goals', column: 'count' },
   cost: { kind: 'events', column: 'total' },
   events: { kind: 'events', column: 'count' },
-} as const satisfies Record<string, { kind: string; column: 'total' | 'count' }>;
+} as const satisfies Record<string, Base>;
 
-type BaseColumn = keyof typeof baseColumns;
+type BaseColumn = keyof typeof baseColumns | UsageColumn;
 
 type MeasureKind =
   /** USD as a decimal string. */
@@ -55,6 +68,12 @@ const sum = <Kind extends MeasureKind>(
   of: [column],
   sql: () => orZero(column),
 });
+const FROM_RECORDS = 'Read from the records.';
+const usage = <Kind extends MeasureKind>(
+  column: UsageColumn,
+  kind: Kind,
+  description: string,
+): MeasureDefinition<Kind> => sum(column, kind, `${description} ${FROM_RECORDS}`);
 const shareOf = (column: BaseColumn, what: string): MeasureDefinition<'ratio'> => ({
   kind: 'ratio',
   description: `The part of the parent's ${what}, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none.`,
@@ -63,13 +82,28 @@ const shareOf = (column: BaseColumn, what: string): MeasureDefinition<'ratio'> =
 });
 
 export const measures = {
-  revenue: sum('revenue', 'amount', 'Revenue in USD.'),
-  revenueCount: sum('revenue_count', 'count', 'Number of revenues.'),
+  revenue: sum('revenue', 'amount', 'Revenue less refunds, in USD.'),
+  revenueCount: sum('revenue_count', 'count', 'Number of revenues, without refunds.'),
   averageRevenue: {
     kind: 'quotient',
-    description: 'Revenue per revenue record, in USD, rounded to 9 decimals. Null without revenues.',
-    of: ['revenue', 'revenue_count'],
-    sql: () => quotient('revenue', 'revenue_count'),
+    description: 'Gross revenue per revenue record, in USD, rounded to 9 decimals. Null without revenues.',
+    of: ['gross_revenue', 'revenue_count'],
+    sql: () => quotient('gross_revenue', 'revenue_count'),
+  },
+  grossRevenue: sum('gross_revenue', 'amount', 'Revenue without refunds taken off, in USD.'),
+  refunds: {
+    kind: 'amount',
+    description: 'What refunds paid back, in USD. A refund counts at its own time.',
+    of: ['refunded'],
+    sql: () => `-${orZero('refunded')}`,
+  },
+  refundCount: sum('refund_count', 'count', 'Number of refunds.'),
+  refundRate: {
+    kind: 'ratio',
+    description:
+      'Refunds divided by gross revenue, rounded to 6 decimals. Null where gross revenue is not above 0.',
+    of: ['refunded', 'gross_revenue'],
+    sql: () => ratio(`-${orZero('refunded')}`, 'case when gross_revenue > 0 then gross_revenue end'),
   },
   value: sum('value', 'amount', 'Value of the outcomes in USD.'),
   cost: sum('cost', 'amount', 'Cost of the events in USD.'),
@@ -95,6 +129,36 @@ export const measures = {
     sql: () => 'sessions',
   },
   events: sum('events', 'count', 'Number of events.'),
+  inputTokens: usage(
+    'input_tokens',
+    'count',
+    'Number of input tokens, including those read from and written to prompt caches.',
+  ),
+  outputTokens: usage('output_tokens', 'count', 'Number of output tokens, including reasoning tokens.'),
+  cacheReadTokens: usage('cache_read_tokens', 'count', 'Number of input tokens read from prompt caches.'),
+  cacheWriteTokens: usage('cache_write_tokens', 'count', 'Number of input tokens written to prompt caches.'),
+  reasoningTokens: usage('reasoning_tokens', 'count', 'Number of output tokens used for reasoning.'),
+  computedCost: usage('computed_cost', 'amount', 'Cost of the events by the price book, in USD.'),
+  costVariance: usage(
+    'cost_variance',
+    'amount',
+    'Cost less computed cost, in USD, of the events that have both.',
+  ),
+  unpricedEvents: usage('unpriced_events', 'count', 'Number of events whose model has no price.'),
+  unpricedTokens: usage('unpriced_tokens', 'count', 'Tokens of the events whose model has no price.'),
+  errors: usage('errors', 'count', 'Number of events that failed.'),
+  errorRate: {
+    kind: 'ratio',
+    description: `Errors divided by events, rounded to 6 decimals. Null without events. ${FROM_RECORDS}`,
+    of: ['errors', 'events'],
+    sql: () => ratio('errors', 'events'),
+  },
+  costPerToken: {
+    kind: 'quotient',
+    description: `Cost of the events with tokens and a cost per million of their tokens, in USD, rounded to 9 decimals. Null without such tokens. ${FROM_RECORDS}`,
+    of: ['token_cost', 'costed_tokens'],
+    sql: () => quotient('token_cost * 1000000', 'costed_tokens'),
+  },
   costPerGoal: {
     kind: 'quotient',
     description: 'Cost divided by the number of goals, in USD, rounded to 9 decimals. Null without goals.',
@@ -123,19 +187,53 @@ export function columnsOf(names: readonly Measure[]): BaseColumn[] {
 }
 
 export function kindNamesOf(names: readonly Measure[]): string[] {
-  return [...new Set(columnsOf(names).map((column) => baseColumns[column].kind))];
+  return [...new Set(columnsOf(names).map(kindNameOf))];
 }
 
 /** SQL of a condition on a group that cannot have records of the kind; undefined if every group can. */
 export type RemovedSql = (kind: RecordKind) => string | undefined;
 
 export function kindOf(name: BaseColumn, kinds: KindRegistry): RecordKind {
-  return kinds.of(baseColumns[name].kind);
+  return kinds.of(kindNameOf(name));
+}
+
+function kindNameOf(name: BaseColumn): string {
+  return isUsageColumn(name) ? USAGE_KIND : baseColumns[name].kind;
+}
+
+function factsOf({ facts, refunds }: RecordKind, of: Base['of']): readonly number[] {
+  if (of === undefined) return facts;
+  return facts.filter((fact) => (fact === refunds?.fact) === (of === 'refunds'));
+}
+
+function summedAs(name: BaseColumn, kind: RecordKind): { column: Base['column']; facts: readonly number[] } {
+  if (isUsageColumn(name)) return { column: 'total', facts: [usageCode(name)] };
+  const { column, of }: Base = baseColumns[name];
+  return { column, facts: factsOf(kind, of) };
+}
+
+/** SQL of the condition on a record `r` of the kind that the measure counts; undefined if it counts all of them. */
+export function countedSql(name: Measure, kind: RecordKind): string | undefined {
+  const columns = columnsOf([name]).filter((column) => kindNameOf(column) === kind.name);
+  const conditions = columns.map((column) => columnConditions(column, kind));
+  if (conditions.some((all) => all.length === 0)) return undefined;
+  return `(${conditions.map((all) => all.join(' and ')).join(' or ')})`;
+}
+
+/** A sum counts no record without an amount. */
+function columnConditions(name: BaseColumn, { amount, refunds }: RecordKind): string[] {
+  if (isUsageColumn(name)) return [usageConditionSql(name)];
+  const { column, of }: Base = baseColumns[name];
+  return [
+    ...(column === 'total' && amount?.isNullable ? [`r.${amount.column} is not null`] : []),
+    ...(of && refunds ? [`r.${refunds.of} is ${of === 'refunds' ? 'not ' : ''}null`] : []),
+  ];
 }
 
 export function baseColumnSql(name: BaseColumn, kinds: KindRegistry, removed: RemovedSql): string {
   const kind = kindOf(name, kinds);
-  const sum = `coalesce(sum(${baseColumns[name].column}) filter (where fact in (${kind.facts})), 0)`;
+  const { column, facts } = summedAs(name, kind);
+  const sum = `coalesce(sum(${column}) filter (where fact in (${facts})), 0)`;
   const condition = removed(kind);
   return condition === undefined ? sum : `case when not (${condition}) then ${sum} end`;
 }

@@ -17,7 +17,7 @@ function yearWith({ revenues = 0, events = 0 }) {
   const check = (days: number, ...names: string[]) => {
     const kinds = names.map((name) => registry.of(name));
     const year = { from: 0, to: 365 * DAY };
-    return limit.check(year, { recordsRead: { span: days * DAY, kinds } }, 'by.g');
+    return limit.check(year, { recordsRead: [{ span: days * DAY, kinds }] }, 'by.g');
   };
   return { check, statements: () => statements };
 }

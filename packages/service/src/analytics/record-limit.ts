@@ -25,16 +25,16 @@ export class RecordLimit {
   }
 
   /** Throws `Invalid Request`, naming the part. */
-  async check(
-    window: Span,
-    { recordsRead: { span, kinds } }: Pick<Statement, 'recordsRead'>,
-    part: string,
-  ): Promise<void> {
-    if (span <= ALWAYS_ALLOWED) return;
+  async check(window: Span, { recordsRead }: Pick<Statement, 'recordsRead'>, part: string): Promise<void> {
+    const counted = recordsRead.filter(({ span }) => span > ALWAYS_ALLOWED);
+    if (counted.length === 0) return;
     const counts = await this.#countOnce(window);
-    const share = Math.min(1, span / (window.to - window.from));
-    const facts = kinds.flatMap((kind) => kind.facts);
-    const estimate = facts.reduce((sum, fact) => sum + (counts.get(fact) ?? 0), 0) * share;
+    const estimates = counted.map(({ span, kinds }) => {
+      const share = Math.min(1, span / (window.to - window.from));
+      const facts = kinds.flatMap((kind) => kind.facts);
+      return facts.reduce((sum, fact) => sum + (counts.get(fact) ?? 0), 0) * share;
+    });
+    const estimate = estimates.reduce((sum, one) => sum + one, 0);
     if (estimate <= MAX_RECORDS) return;
     const millions = (count: number) => `${Math.round(count / 1e6)} million`;
     throw new OutturnError('Invalid Request', {

@@ -1,24 +1,14 @@
 import { goalTypes as types } from '../catalogue/goal-types.ts';
 import { sessions } from '../catalogue/sessions/sessions.ts';
 import { columnOfDimension } from '../kinds/record-dimensions.ts';
-import type { RecordKind } from '../kinds/record-kind.ts';
-import { cuts, grains, NIL_UUID, rollups } from '../rollups/rollup-sql.ts';
+import { cuts, factSql, grains, rollups } from '../rollups/rollup-sql.ts';
 import type { Question, Source } from './choose-source.ts';
 import type { Correction, Grain, Scan } from './coverage.ts';
 import type { Parameters } from './parameters.ts';
-import { type DimensionRef, dimensionSql, recordConditions, rollupConditions } from './slice-conditions.ts';
+import { absent, bucketing, keyType, present, recordKeySql } from './row-keys.ts';
+import { type DimensionRef, recordConditions, rollupConditions } from './slice-conditions.ts';
 import type { StatementDraft } from './statement-draft.ts';
-
-/** The type of the keys of rows. */
-export function keyType({ dimension }: DimensionRef): 'uuid' | 'text' {
-  return dimension.table ? 'uuid' : 'text';
-}
-
-/**
- * The key of rows that have no value, since null would join nothing. A present text gets the prefix `=`, so that an
- * empty text differs from no value.
- */
-export const absent = { uuid: NIL_UUID, text: '' } as const;
+import { usageRows } from './usage-rows.ts';
 
 export function tableOf({ dimension }: DimensionRef): string | undefined {
   return dimension.table;
@@ -34,7 +24,7 @@ export function sumRows(question: Question, { of, coverage }: Source, draft: Sta
   const selects = scan ? scanRows(question, of, scan, draft) : [];
   for (const [grain, list] of pieces) selects.push(...pieceRows(question, { of, grain, list }, draft));
   const nothing = `select 0 as b, ${question.path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}0::smallint as fact, 0::numeric as total, 0::numeric as count where false`;
-  return [nothing, ...selects].join('\nunion all\n');
+  return [nothing, ...selects, ...usageRows(question, draft)].join('\nunion all\n');
 }
 
 function scanRows(question: Question, of: Source['of'], scan: Scan, draft: StatementDraft): string[] {
@@ -49,12 +39,6 @@ function scanRows(question: Question, of: Source['of'], scan: Scan, draft: State
       group by ${ordinals(read.keys.length + 2)}`,
     );
   });
-}
-
-function bucketing(thresholds: readonly number[], parameters: Parameters): (time: string) => string {
-  if (thresholds.length === 1) return () => '0';
-  const starts = parameters.instants(thresholds);
-  return (time) => `width_bucket(${time}, ${starts}) - 1`;
 }
 
 /** Reads each piece separately, as a join may read everything between them. */
@@ -138,7 +122,7 @@ function reads(
       unfolded: question.hasDeltas ? [`${draft.unfolded(of, question.edges)} x`] : [],
       time: 'x.bucket',
       keys,
-      fact: `${facts[0]}::smallint`,
+      fact: facts.length === 1 ? `${facts[0]}::smallint` : 'x.fact',
       total: 'sum(x.total)',
       count: 'sum(x.count)',
       scope: [
@@ -153,14 +137,14 @@ function reads(
   return kinds.flatMap((kind) => {
     const conditions = recordConditions(kind, where, draft);
     if (!conditions) return [];
-    const { table, facts, time, amount } = kind;
+    const { table, time, amount } = kind;
     return [
       {
         from: `${table} r`,
         unfolded: [],
         time: `r.${time.column}`,
         keys: path.map((ref, i) => `${recordKeySql(kind, ref, draft)} as k${i}`),
-        fact: `${facts[0]}::smallint`,
+        fact: `(${factSql(kind, 'r.')})::smallint`,
         total: amount ? `coalesce(sum(r.${amount.column}), 0)` : '0::numeric',
         count: 'count(*)::numeric',
         scope: ['r.developer_id = $1'],
@@ -176,16 +160,6 @@ function rollupKeySql(ref: DimensionRef, parameters: Parameters): string {
   const { rollup, hasKey } = ref.dimension;
   const sql = rollup?.sql(hasKey ? parameters.add(ref.metadataKey, 'text') : '') ?? 'null';
   return hasKey ? present(sql, 'text') : sql;
-}
-
-function recordKeySql(kind: RecordKind, ref: DimensionRef, parameters: Parameters): string {
-  const type = keyType(ref);
-  const sql = dimensionSql(kind, ref, parameters);
-  return sql === null ? `'${absent[type]}'::${type}` : present(sql, type);
-}
-
-function present(sql: string, type: 'uuid' | 'text'): string {
-  return type === 'uuid' ? `coalesce(${sql}, '${NIL_UUID}')` : `coalesce('=' || (${sql}), '')`;
 }
 
 /** SQL of distinct rows (b, k0, k1, …, session_id). */

@@ -4,14 +4,17 @@ import { text } from '../schema/text.ts';
 
 const MAX_KEYS = 1000;
 
+/** Characters of a value; metadata may have long ones. */
+const MAX_VALUE = 16 * 1024;
+
 const valueFilter = {
   in: z
-    .array(text(1000))
+    .array(text(MAX_VALUE))
     .max(MAX_KEYS, { error: `must name at most ${MAX_KEYS}` })
     .optional()
     .meta({ description: 'One of these.' }),
   notIn: z
-    .array(text(1000))
+    .array(text(MAX_VALUE))
     .max(MAX_KEYS, { error: `must name at most ${MAX_KEYS}` })
     .optional()
     .meta({ description: 'None of these. Records without the dimension match.' }),

@@ -1,46 +1,18 @@
 import { z } from 'zod';
 import { CountOut } from '../schema/count.ts';
 import { hint } from '../schema/error-message.ts';
-import { Instant, InstantOut, noSuchDay } from '../schema/instant.ts';
+import { InstantOut } from '../schema/instant.ts';
 import { scalars } from '../schema/scalars-and-samples.ts';
 import { text } from '../schema/text.ts';
-import { isTimeZone, steps, toInstant, weekdays } from './calendar.ts';
+import { weekdays } from './calendar.ts';
 import { type Measure, measureNames, measures, orderMeasures } from './measures.ts';
 import type { SliceFilter } from './slice-filter.schema.ts';
+import { checkWindows, type PlacedWindow, TimeStep, TimeZone, Window } from './window.schema.ts';
+import { shifts } from './windows.ts';
 
 const MAX_GROUPS = 1000;
 const MAX_STEPS = 20;
 const DEFAULT_GROUPS = 20;
-
-const dayOrInstant = hint((input) => {
-  const isDay = typeof input === 'string' && /^\d{4}-\d\d-\d\d(T|$)/.test(input);
-  const missing = isDay ? noSuchDay(input.slice(0, 10)) : undefined;
-  const text = 'must be a day such as "2026-01-31" or an instant with a time zone';
-  return missing ? `${missing}; it ${text}` : text;
-});
-const DayOrInstant = z
-  .union([z.iso.date(dayOrInstant), Instant], dayOrInstant)
-  .refine((value) => value >= '1970' && value.length <= 24, { error: 'must lie in the years 1970 to 9999' })
-  .register(scalars, { scalar: 'DayOrInstant' });
-
-const Window = z
-  .strictObject({
-    from: DayOrInstant.meta({ description: 'Its first local day, or the instant at which it starts.' }),
-    to: DayOrInstant.meta({
-      description: 'The local day after its last one, or the instant at which it ends. Exclusive.',
-    }),
-  })
-  .meta({ description: 'A span of time: whole local days, or from one instant to another.' });
-
-const TimeZone = text(64, 1)
-  .refine(isTimeZone, {
-    error: 'must be the name of an IANA time zone, such as "Europe/Berlin", or an offset, such as "+05:45"',
-  })
-  .default('UTC')
-  .meta({
-    description:
-      'Where days, weeks and months are counted: an IANA time zone, or an offset such as "+05:45"; UTC if absent.',
-  });
 
 const Measures = z.array(z.enum(measureNames)).max(measureNames.length);
 
@@ -54,7 +26,7 @@ const parts = <Part extends z.ZodType>(part: Part) =>
   });
 
 const SeriesInput = z.strictObject({
-  every: z.enum(steps).meta({ description: 'The length of a bucket.' }),
+  every: TimeStep.meta({ description: 'The length of a bucket.' }),
   totals: Measures.optional(),
 });
 
@@ -67,14 +39,22 @@ const FunnelInput = z.strictObject({
     .meta({ description: 'Keys of goal types, in the order in which a session achieves them.' }),
 });
 
-const PeriodInput = z.strictObject({
-  window: Window.optional().meta({
-    description:
-      'The window to compare with; if absent, the one before: the month before a month, ten days before ten days.',
-  }),
-  totals: Measures.optional(),
-  series: parts(SeriesInput).optional(),
-});
+const PeriodInput = z
+  .strictObject({
+    window: Window.optional().meta({
+      description:
+        'The window to compare with; if absent, the one before: the month before a month, ten days before ten days, and of a window that runs until now the same part.',
+    }),
+    shift: z.enum(shifts).optional().meta({
+      description: 'Compares with the same days a year before, in place of the window before.',
+    }),
+    totals: Measures.optional(),
+    series: parts(SeriesInput).optional(),
+  })
+  .refine(({ window, shift }) => window === undefined || shift === undefined, {
+    path: ['shift'],
+    error: 'cannot be given beside window; leave out one of the two',
+  });
 
 const sliceInput = <Groups extends z.ZodType>(groups: Groups) => ({
   totals: Measures.optional().meta({ description: 'The measures of the whole slice.' }),
@@ -143,17 +123,13 @@ export function analyticsInputOf<Name extends string, Filter extends z.ZodType>(
       }),
       ...sliceInput(groups(groups(groups(z.never({ error: 'must nest groups at most 3 deep' }))))),
     })
-    .superRefine(({ window, timeZone, ...slice }, context) => {
-      // Days need a zone.
-      if (!isTimeZone(timeZone)) return;
-      for (const { place, window: each } of [{ place: [], window }, ...previousWindows(slice)]) {
-        const [from, to] = [toInstant(each.from, timeZone), toInstant(each.to, timeZone)];
-        // Already refused.
-        if (from === undefined || to === undefined || from < to) continue;
-        context.addIssue({ code: 'custom', path: [...place, 'window', 'to'], message: 'must be after from' });
-      }
-    });
+    .superRefine(({ timeZone, weekStart, ...asked }, context) =>
+      checkWindows(windowsOf(asked), { timeZone, weekStart }, context),
+    );
 }
+
+/** The schema of a question about the dimensions of any model. */
+export type AnalyticsSchema = ReturnType<typeof analyticsInputOf<string, z.ZodType>>;
 
 /** A question about the dimensions of any model. */
 export type AnalyticsInput = SliceInput & {
@@ -172,7 +148,10 @@ export type SliceInput = Omit<z.output<z.ZodObject<ReturnType<typeof sliceInput<
 export type GroupsInput = Omit<z.output<ReturnType<typeof groupsInput<string, z.ZodNever>>>, 'by'> &
   SliceInput;
 
-type PlacedWindow = { place: string[]; window: z.output<typeof Window> };
+/** The windows of a question and of its parts. */
+export function windowsOf({ window, ...slice }: Pick<AnalyticsInput, 'window'> & SliceInput): PlacedWindow[] {
+  return [{ place: [], window }, ...previousWindows(slice)];
+}
 
 function previousWindows({ previous, by = {} }: SliceInput, place: string[] = []): PlacedWindow[] {
   const { window } = previous ?? {};

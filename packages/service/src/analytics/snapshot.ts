@@ -26,7 +26,8 @@ const EXPORT = 'select pg_export_snapshot()';
 
 type SnapshotOptions = { semaphore: Semaphore; statements: number; opening: string; waitLimit?: WaitLimit };
 
-type Asked = Pick<Statement, 'sql' | 'values'> & Partial<Pick<Statement, 'slowedBy'>>;
+/** `advice`: what else than a shorter window makes the question smaller. */
+type Asked = Pick<Statement, 'sql' | 'values'> & Partial<Pick<Statement, 'slowedBy'>> & { advice?: string };
 
 /**
  * Makes the parts of a question agree. Two statements run in parallel if a second connection is free.
@@ -99,7 +100,7 @@ export class Snapshot {
     }
   }
 
-  async rows({ sql, values, slowedBy }: Asked): Promise<TextRow[]> {
+  async rows({ sql, values, ...size }: Asked): Promise<TextRow[]> {
     const client =
       this.#idle.pop() ?? (await new Promise<PoolClient>((resolve) => this.#waiting.push(resolve)));
     try {
@@ -112,7 +113,7 @@ export class Snapshot {
       const ask = async () => (await client.query<TextRow>(query)).rows;
       return await this.#measure('analytics', () => this.#cancellation.run(client, ask));
     } catch (error) {
-      throw isCanceled(error) ? tooSlow(slowedBy) : error;
+      throw isCanceled(error) ? tooSlow(size) : error;
     } finally {
       const next = this.#waiting.shift();
       if (next) next(client);
@@ -143,11 +144,9 @@ async function queryAll(client: PoolClient, text: string): Promise<QueryArrayRes
   return results as QueryArrayResult<TextRow>[];
 }
 
-function tooSlow(slowedBy: readonly string[] = []): OutturnError {
+function tooSlow({ slowedBy = [], advice = 'longer steps or fewer groups' }: Partial<Asked>): OutturnError {
   const help =
-    slowedBy.length > 0
-      ? `or leave out ${slowedBy.join(' and ')}, so that rollups can answer`
-      : 'longer steps or fewer groups';
+    slowedBy.length > 0 ? `or leave out ${slowedBy.join(' and ')}, so that rollups can answer` : advice;
   return new OutturnError('Question Too Large', {
     message: `The question took longer than ${STATEMENT_TIMEOUT / 1000} seconds. Ask for a shorter window, ${help}.`,
   });

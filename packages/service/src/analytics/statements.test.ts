@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { DAY } from './calendar.ts';
+import { groupStatement } from './group-statement.ts';
 import { dimension, registry } from './kinds.fixture.ts';
+import type { Measure } from './measures.ts';
 import { funnelStatement, sumStatement } from './statements.ts';
 
 const scope = { developerId: 'me', levels: [], hasDeltas: false, registry };
@@ -34,4 +37,50 @@ test.each<[string, Parameters<typeof sumStatement>[0]['where'], boolean, number]
 ])('a statement that reads %s sums unfolded deltas as often as needed', (_, where, hasDeltas, times) => {
   const { sql } = sumStatement({ ...scope, where, hasDeltas }, edges, { names: ['margin'], isSeries: false });
   expect(sql.split('unfolded as materialized').length - 1).toBe(times);
+});
+
+test.each<[string, Measure[], Parameters<typeof sumStatement>[0]['where'], [string, number][]]>([
+  ['tokens reads all events', ['inputTokens'], { dimensions: [], amount }, [['events', 31]]],
+  [
+    'events without a price reads what an index finds',
+    ['unpricedEvents'],
+    { dimensions: [], amount },
+    [['events', 0]],
+  ],
+  [
+    'tokens beside revenue reads the revenues of the window, too, where no rollup has them',
+    ['inputTokens', 'revenue'],
+    { dimensions: [{ dimension: dimension('agent') }, { dimension: dimension('customer') }], amount },
+    [
+      ['events', 31],
+      ['revenues', 31],
+    ],
+  ],
+  [
+    'sessions reads all kinds',
+    ['sessions', 'inputTokens'],
+    { dimensions: [], amount },
+    [
+      ['revenues', 31],
+      ['outcomes', 31],
+      ['goals', 31],
+      ['events', 31],
+    ],
+  ],
+])('a question about %s', (_, names, where, read) => {
+  const { recordsRead } = sumStatement({ ...scope, where }, edges, { names, isSeries: false });
+  const days = recordsRead.flatMap(({ span, kinds }) => kinds.map(({ name }) => [name, span / DAY]));
+  expect(days).toEqual(read);
+});
+
+test.each([
+  ['tool', false],
+  ['agent', true],
+])('groups by %s read the tokens of their series only with the series', (name, hasSeries) => {
+  const statement = groupStatement({ ...scope, where: { dimensions: [], amount } }, edges, {
+    ...{ ref: { dimension: dimension(name) }, first: 1, max: 1, order: { measure: 'key', direction: 'asc' } },
+    ...{ names: ['cost'], kinds: [registry.of('events')], series: { edges, names: ['inputTokens'] } },
+  });
+  expect(statement.hasSeries).toBe(hasSeries);
+  expect(statement.reads.includes('usage of the events')).toBe(hasSeries);
 });

@@ -12,10 +12,12 @@ import {
   shownSql,
 } from './measures.ts';
 import type { Parameters } from './parameters.ts';
-import { goalRows, keyType, sessionRows, sumRows } from './row-sql.ts';
+import { keyType } from './row-keys.ts';
+import { goalRows, sessionRows, sumRows } from './row-sql.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
 import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
+import { isOfUnpriced, isUsageColumn, USAGE_KIND } from './usage-columns.ts';
 
 export type StatementScope = {
   developerId: string;
@@ -32,9 +34,11 @@ export type Statement = {
   reads: string;
   /** Parts that rollups cannot answer. */
   slowedBy: readonly string[];
-  /** `span`: in milliseconds. */
-  recordsRead: { span: number; kinds: readonly RecordKind[] };
+  recordsRead: readonly RecordsRead[];
 };
+
+/** Kinds whose records are read one by one, and how much of the window that is, in milliseconds. */
+type RecordsRead = { span: number; kinds: readonly RecordKind[] };
 
 /**
  * Rows (group, bucket, parent, measures…), none for groups and buckets without records. Hidden groups have a null group.
@@ -112,7 +116,7 @@ export function funnelStatement(
     values: draft.values,
     reads: 'records',
     slowedBy: slowedBy(question, ['the funnel']),
-    recordsRead: { span: (edges.at(-1) as number) - (edges[0] as number), kinds },
+    recordsRead: [{ span: (edges.at(-1) as number) - (edges[0] as number), kinds }],
   };
 }
 
@@ -128,7 +132,8 @@ export function questionOf(
   names: readonly Measure[],
 ): Question {
   const kinds = kindNamesOf(names).map((name) => registry.of(name));
-  return { edges, path: levels.map(({ ref }) => ref), where, kinds, registry, hasDeltas };
+  const usage = columnsOf(names).filter(isUsageColumn);
+  return { edges, path: levels.map(({ ref }) => ref), where, kinds, usage, registry, hasDeltas };
 }
 
 export function readsOf(
@@ -136,15 +141,24 @@ export function readsOf(
   source: ReturnType<typeof chooseSource>,
   hasSessions: boolean,
 ): Pick<Statement, 'reads' | 'recordsRead' | 'slowedBy'> {
-  const { edges, kinds, registry } = question;
+  const { edges, kinds, registry, usage } = question;
   const window = (edges.at(-1) as number) - (edges[0] as number);
+  const ofUsage = usage.length > 0 && !isOfUnpriced(usage) ? [registry.of(USAGE_KIND)] : [];
+  const whole = hasSessions ? registry.all : ofUsage;
   return {
     reads: [
       ...(kinds.length > 0 ? [describeSource(source)] : []),
       ...(hasSessions ? ['sessions of the records'] : []),
+      ...(usage.length > 0 ? ['usage of the events'] : []),
     ].join('; '),
-    slowedBy: slowedBy(question, hasSessions ? ['sessions'] : []),
-    recordsRead: hasSessions ? { span: window, kinds: registry.all } : { span: recordSpan(source), kinds },
+    slowedBy: slowedBy(question, [
+      ...(hasSessions ? ['sessions'] : []),
+      ...(usage.length > 0 ? ['tokens, errors and computed costs'] : []),
+    ]),
+    recordsRead: [
+      { span: window, kinds: whole },
+      { span: recordSpan(source), kinds: kinds.filter((kind) => !whole.includes(kind)) },
+    ].filter((part) => part.kinds.length > 0),
   };
 }
 

@@ -1,6 +1,7 @@
 import { chooseSource, type Question, type Source } from './choose-source.ts';
 import type { Level } from './levels.ts';
-import { absent, sumRows } from './row-sql.ts';
+import { absent } from './row-keys.ts';
+import { sumRows } from './row-sql.ts';
 import type { StatementDraft } from './statement-draft.ts';
 
 /** Key of the rows for the rest. */

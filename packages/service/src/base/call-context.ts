@@ -1,7 +1,7 @@
 import type { AnswerMemory } from './answer-memory.ts';
 import type { Principal } from './principal.ts';
 
-export type Surface = 'REST' | 'GraphQL' | 'tRPC';
+export type Surface = 'REST' | 'GraphQL' | 'tRPC' | 'OTLP' | 'MCP';
 
 export type CallContext = {
   principal: Principal;

@@ -43,6 +43,12 @@ export function idMaker(time: () => number): () => string {
   };
 }
 
+/** The first id of a time, in milliseconds since 1970. */
+export function firstIdAt(time: number): string {
+  const hex = Math.max(0, time).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
 /**
  * A new id with the time of the database. Ids ascend within this process; those of several gateways are in order only
  * as far as their clocks agree.

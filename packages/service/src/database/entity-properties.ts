@@ -5,6 +5,7 @@ export const instant = () => p.datetime().columnType('timestamptz(6)');
 /** Start of the transaction; an entity has the value after a flush. */
 export const databaseNow = () => sql<Date>`now()`;
 export const createdInstant = () => instant().onCreate(databaseNow).returning();
+export const count = () => p.bigint().columnType('bigint');
 export const decimal = () => p.string().columnType('numeric');
 /**
  * The developer comes first in the primary key of every table of tenants, so that Citus can distribute it by developer.

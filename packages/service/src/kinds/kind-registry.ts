@@ -3,6 +3,9 @@ import type { RecordKind } from './record-kind.ts';
 /** The fact code of corrections in `commits`, whose ids are those of corrections. No kind of records has it. */
 export const CORRECTIONS = 0;
 
+/** The fact code of steps of repricing in `commits`, whose ids are those of the steps. */
+export const REPRICINGS = -1;
+
 export class KindRegistry {
   readonly all: readonly RecordKind[];
   readonly #byName: ReadonlyMap<string, RecordKind>;

@@ -1,7 +1,9 @@
+import type { Derivation } from './derivation.ts';
+
 /** Its values are written and read as text. */
 export type RecordColumn = {
   name: string;
-  type: 'text' | 'numeric' | 'uuid' | 'timestamptz' | 'json' | 'bigint';
+  type: 'text' | 'numeric' | 'uuid' | 'timestamptz' | 'json' | 'bigint' | 'boolean';
   isNullable: boolean;
 };
 
@@ -35,8 +37,9 @@ export type RecordKind = {
   /** `goal_types` */
   table: string;
   /**
-   * Numbers that stand for this kind in `rollups`, `rollup_deltas` and `commits`, and therefore never change. Records
-   * are written under the first number; readers take all of them.
+   * Numbers that stand for this kind in `rollups`, `rollup_deltas` and `commits`, and therefore never change. `rollups` and
+   * `rollup_deltas` have refunds under a number of their own (see {@link Refunds}), and all other records under the first.
+   * Readers take all of them.
    */
   facts: readonly [number, ...number[]];
   columns: readonly RecordColumn[];
@@ -51,11 +54,13 @@ export type RecordKind = {
   /** The id within the `key` that a record without a natural key shows; undefined for any other text. */
   idOfShownKey?: ((key: string) => string | undefined) | undefined;
   generates?: Generates | undefined;
+  refunds?: Refunds | undefined;
+  derivation?: Derivation | undefined;
   /** See {@link pastOf}. */
   past: string;
-  /** Takes validated input. */
-  toRecord(input: object): NewRecord;
-  /** The input that would record this row, with keys for dimensions and without the natural key. */
+  /** Takes validated input, and what {@link Derivation} makes of it. */
+  toRecord(input: object, derived?: object): NewRecord;
+  /** The input that would record this row, with keys for dimensions and without the natural key; derived fields included. */
   toInput(row: RecordRow): Record<string, unknown>;
   /** Returns the input as the schema gives it. Throws `Invalid Request`. */
   check(input: object): object;
@@ -69,6 +74,20 @@ export type Generates = {
   valued: RecordDimension;
   /** Generated properties by recorded ones. */
   properties: Readonly<Record<string, string>>;
+};
+
+/** Refunds of records are records of the same kind, with a negative amount. */
+export type Refunds = {
+  /** Their number in `rollups` and `rollup_deltas`, so that sums tell them from what they pay back. */
+  fact: number;
+  /** The column that names the original of a refund; null in all others. */
+  of: string;
+  /** The column of an original with the sum of its active refunds, above zero; null if there are none. No answer shows it. */
+  balance: string;
+  /** Fields of its own, which can be amended. */
+  own: readonly string[];
+  /** Fields that it takes from its original, beside the dimensions. All others are empty. */
+  copied: readonly string[];
 };
 
 /** In the order of the kind's `columns` and `dimensions`. */

@@ -122,7 +122,8 @@ async function findHolders(
   { kind, developerId }: Batch,
   progress: Progress,
 ): Promise<void> {
-  const { written, open } = await resolveReservations(database, kind, developerId, progress.open);
+  const read = (ids: readonly string[]) => readAsRecorded(database, kind, developerId, ids);
+  const { written, open } = await resolveReservations({ database, developerId, read }, progress.open);
   for (const [record, result] of written) progress.results.set(record, result);
   progress.open = open;
 }

@@ -41,6 +41,13 @@ export function weightOf(values: PendingRecord['values']): number {
   return characters <= USUAL_SIZE ? 1 : Math.ceil(characters / USUAL_SIZE);
 }
 
-export function reservationsOf(record: PendingRecord): Reservation[] {
+/** What is written once for each of its keys. */
+export type Keyed = {
+  readonly id: string;
+  readonly reservation: Reservation | undefined;
+  readonly naturalReservation?: Reservation | undefined;
+};
+
+export function reservationsOf(record: Keyed): Reservation[] {
   return [record.reservation, record.naturalReservation].filter((reservation) => reservation !== undefined);
 }

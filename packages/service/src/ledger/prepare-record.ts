@@ -6,15 +6,23 @@ import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { NewRecord, RecordKind } from '../kinds/record-kind.ts';
 import { withEarlier } from './earliest-named.ts';
 import { type PendingDimension, type PendingRecord, weightOf } from './pending-record.ts';
-import { hashIdempotencyKey, hashNaturalKey, type Reservation, recordFingerprint } from './reservations.ts';
+import {
+  hashIdempotencyKey,
+  hashNaturalKey,
+  type Reservation,
+  recordFingerprint,
+  reservationOf,
+} from './reservations.ts';
 
-type Lookups = { database: Database; dimensions: DimensionCache };
+export type Lookups = { database: Database; dimensions: DimensionCache };
 
 export type RecordingCall = {
   developerId: string;
   operationName: string;
   input: object;
   idempotencyKey: string | undefined;
+  /** What the record was made from, in place of an idempotency key: the same origin is the same record, whatever the input. */
+  origin?: string | undefined;
   tracing: Tracing | undefined;
 };
 
@@ -23,13 +31,14 @@ export function prepareRecord(
   lookups: Lookups,
   kind: RecordKind,
   record: NewRecord,
-  { developerId, operationName, input, idempotencyKey, tracing }: RecordingCall,
+  { developerId, operationName, input, idempotencyKey, origin, tracing }: RecordingCall,
 ): PendingRecord | Promise<PendingRecord> {
   const { naturalKey } = record;
   const fingerprint = idempotencyKey || naturalKey ? recordFingerprint(operationName, input) : '';
-  const reservation = idempotencyKey
+  const byKey = idempotencyKey
     ? { keyHash: hashIdempotencyKey(developerId, idempotencyKey), fingerprint }
     : undefined;
+  const reservation = origin === undefined ? byKey : reservationOf(developerId, origin);
   const naturalReservation = naturalKey
     ? { keyHash: hashNaturalKey(developerId, kind.table, naturalKey), fingerprint }
     : undefined;
@@ -46,8 +55,10 @@ export function prepareRecord(
     queuedAt: Date.now(),
     trace: tracing?.current(),
   };
-  const shownId = naturalKey && kind.idOfShownKey?.(naturalKey);
-  if (shownId) return resolveShownKey(lookups, kind, developerId, { shownId, record, pending });
+  if (naturalKey && kind.idOfShownKey?.(naturalKey))
+    return refuseShownKey(lookups, kind, developerId, naturalKey).then(() =>
+      resolveIds(lookups, kind, developerId, record, pending),
+    );
   return namesIds(record) ? resolveIds(lookups, kind, developerId, record, pending) : pending;
 }
 
@@ -113,20 +124,20 @@ async function resolveIds(
  * record the same thing again, so it is refused if a record of this account has the id. With any other id it is an
  * ordinary key.
  */
-async function resolveShownKey(
-  lookups: Lookups,
+export async function refuseShownKey(
+  { database, dimensions }: Lookups,
   kind: RecordKind,
   developerId: string,
-  { shownId, record, pending }: { shownId: string; record: NewRecord; pending: PendingRecord },
-): Promise<PendingRecord> {
-  if (await lookups.dimensions.hasRecord(lookups.database, developerId, kind.table, shownId))
+  key: string,
+): Promise<void> {
+  const shownId = kind.idOfShownKey?.(key);
+  if (shownId && (await dimensions.hasRecord(database, developerId, kind.table, shownId)))
     throw invalidRequest([
       {
         field: 'key',
         message: 'was generated for a record that exists; leave it out, or send a key of your own',
       },
     ]);
-  return resolveIds(lookups, kind, developerId, record, pending);
 }
 
 function unknownId(field: string): OutturnError {

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import { LRUCache } from 'lru-cache';
+import { sha128 } from '../base/sha128.ts';
 import type { Database } from '../database/database.ts';
 import { tableWith } from '../database/entity-metadata.ts';
 import { IdempotencyKey } from './idempotency-key.entity.ts';
@@ -23,6 +23,12 @@ export function hashIdempotencyKey(developerId: string, key: string): string {
 
 export function hashNaturalKey(developerId: string, table: string, key: string): string {
   return sha128(`${developerId}\0${table}\0${key}`);
+}
+
+/** Of a record that is told by its origin alone. Origins have a space of their own, which no key of a caller reaches. */
+export function reservationOf(developerId: string, origin: string): Reservation {
+  const keyHash = sha128(`${developerId}\0origin\0${origin}`);
+  return { keyHash, fingerprint: keyHash };
 }
 
 /** For a command: covers its validated input, before defaults are filled in, as canonical JSON (RFC 8785). */
@@ -100,8 +106,4 @@ export async function readReservations(
       { fingerprint: fingerprint as string, recordId: recordId ?? null },
     ]),
   );
-}
-
-function sha128(text: string): string {
-  return hash('sha256', text, 'hex').slice(0, 32);
 }

@@ -1,32 +1,36 @@
 import { uuidArray } from '../database/array-literal.ts';
 import type { Database } from '../database/database.ts';
-import type { RecordKind } from '../kinds/record-kind.ts';
-import { readAsRecorded } from '../reading/read-records.ts';
-import { type PendingRecord, reservationsOf, type Written } from './pending-record.ts';
+import { type Keyed, type PendingRecord, reservationsOf, type Written } from './pending-record.ts';
 import { type ReservationHolder, readReservations, reservationTable } from './reservations.ts';
 
 /** `open`: records without a result, which are sent next. */
-export type ResolvedReservations = { written: Map<PendingRecord, Written>; open: PendingRecord[] };
+export type ResolvedReservations<Item> = { written: Map<Item, Written>; open: Item[] };
+
+export type Reading = {
+  database: Database;
+  developerId: string;
+  /** JSON by id of what was written. Other ids are absent. */
+  read(ids: readonly string[]): Promise<Map<string, string>>;
+};
 
 /**
  * Looks up who holds the keys of these records. A record is a replay if another one with the same input holds its key,
  * and has reused the key if the holder has other input or is of another operation. Records whose keys are free stay open.
  */
-export async function resolveReservations(
-  database: Database,
-  kind: RecordKind,
-  developerId: string,
-  records: readonly PendingRecord[],
-): Promise<ResolvedReservations> {
-  const written = new Map<PendingRecord, Written>();
+export async function resolveReservations<Item extends Keyed>(
+  reading: Reading,
+  records: readonly Item[],
+): Promise<ResolvedReservations<Item>> {
+  const { database, developerId, read } = reading;
+  const written = new Map<Item, Written>();
   const hashes = records.flatMap((record) =>
     reservationsOf(record).map((reservation) => reservation.keyHash),
   );
   if (hashes.length === 0) return { written, open: [...records] };
   const holders = await readReservations(database, developerId, hashes);
-  const originals = new Map<PendingRecord, string>();
-  const open: PendingRecord[] = [];
-  const otherInput = new Map<PendingRecord, string | null>();
+  const originals = new Map<Item, string>();
+  const open: Item[] = [];
+  const otherInput = new Map<Item, string | null>();
   for (const record of records) {
     const held = reservationsOf(record).flatMap((reservation) => {
       const holder = holders.get(reservation.keyHash);
@@ -42,18 +46,18 @@ export async function resolveReservations(
   }
   // The error tells whether a record of this kind has the key, or another operation.
   const ownIds = [...otherInput.values()].filter((id) => id !== null);
-  const own = ownIds.length > 0 ? await readAsRecorded(database, kind, developerId, ownIds) : undefined;
+  const own = ownIds.length > 0 ? await read(ownIds) : undefined;
   for (const [record, holderId] of otherInput) {
     const isOwn = holderId !== null && own?.has(holderId);
     written.set(record, { kind: 'reused', by: isOwn ? 'idempotency key' : 'other operation' });
   }
-  for (const record of await rememberNewKeys(database, developerId, originals, holders)) {
+  for (const record of await rememberNewKeys(reading, originals, holders)) {
     // The next attempt finds who took the key.
     originals.delete(record);
     open.push(record);
   }
   if (originals.size === 0) return { written, open };
-  const texts = await readAsRecorded(database, kind, developerId, [...new Set(originals.values())]);
+  const texts = await read([...new Set(originals.values())]);
   for (const [record, originalId] of originals)
     written.set(record, replayOf(record, originalId, texts.get(originalId)));
   return { written, open };
@@ -81,7 +85,7 @@ export function settleLike(
   }
 }
 
-function replayOf(record: PendingRecord, originalId: string, text: string | undefined): Written {
+function replayOf(record: Keyed, originalId: string, text: string | undefined): Written {
   if (text === undefined) {
     const error = new Error(`An idempotency reservation names a missing record: ${originalId}`);
     return { kind: 'failed', error };
@@ -91,12 +95,11 @@ function replayOf(record: PendingRecord, originalId: string, text: string | unde
 }
 
 /** Reserves new idempotency keys of replays, so that retries replay too. Returns records that lost the reservation. */
-async function rememberNewKeys(
-  database: Database,
-  developerId: string,
-  originals: ReadonlyMap<PendingRecord, string>,
+async function rememberNewKeys<Item extends Keyed>(
+  { database, developerId }: Reading,
+  originals: ReadonlyMap<Item, string>,
   holders: ReadonlyMap<string, ReservationHolder>,
-): Promise<PendingRecord[]> {
+): Promise<Item[]> {
   const news = [...originals].flatMap(([record, originalId]) =>
     record.reservation && !holders.has(record.reservation.keyHash)
       ? [{ record, reservation: record.reservation, originalId }]

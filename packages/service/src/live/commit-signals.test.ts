@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CommitFeed } from './commit-feed.ts';
 import { wakes } from './commit-signals.ts';
 
-const limits = { developerId: 'me', atLeast: 100, atMost: 10_000 };
+const limits = { developerId: 'me', atLeast: 100, atMost: () => 10_000 };
 
 /** Followers of a feed, and a function that announces a commit to them. */
 function feed() {

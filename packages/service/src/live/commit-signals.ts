@@ -7,8 +7,8 @@ type WakeOptions = {
    * Least number of milliseconds between two yields, so that a busy developer does not cause a query for each commit.
    */
   atLeast: number;
-  /** Most milliseconds between two yields, in case a notice was lost. */
-  atMost: number;
+  /** Most milliseconds until the next yield, in case a notice was lost, or the answer changes with time. */
+  atMost: () => number;
 };
 
 /**
@@ -30,7 +30,7 @@ export async function* wakes(
   signal.addEventListener('abort', wakeUp);
   try {
     while (!signal.aborted) {
-      if (!isDue) await sleepUntil(atMost, (resolve) => (wake = resolve));
+      if (!isDue) await sleepUntil(atMost(), (resolve) => (wake = resolve));
       if (signal.aborted) return;
       isDue = false;
       const woken = performance.now();

@@ -3,7 +3,7 @@ import type { SentError } from '../base/errors.ts';
 import { hint } from '../schema/error-message.ts';
 import { IdempotencyKey } from '../schema/idempotency-key.ts';
 import { EchoOut, textOut } from '../schema/text.ts';
-import type { RecordBatch, RecordOperation, RestMount } from './define.ts';
+import type { RecordBatch, RecordOperation, RestMount, Writes } from './define.ts';
 
 const MAX_ITEMS = 1000;
 
@@ -26,10 +26,11 @@ export const Rejection = z
   })
   .meta({ description: 'Why the item was rejected.' });
 
-function resultOf<Field extends 'record' | 'correction', Output extends z.ZodType>(
-  field: Field,
-  output: Output,
-) {
+const resultFields = { record: 'record', correction: 'correction', refund: 'record' } as const;
+
+type ResultField = (typeof resultFields)[Writes];
+
+function resultOf<Field extends ResultField, Output extends z.ZodType>(field: Field, output: Output) {
   const status = { description: 'Result of the item.' };
   const written = { [field]: output } as { [Name in Field]: Output };
   return z.discriminatedUnion('status', [
@@ -42,10 +43,7 @@ function tally(description: string) {
   return z.int().min(0).max(MAX_ITEMS).meta({ description });
 }
 
-function batchResultOf<Field extends 'record' | 'correction', Output extends z.ZodType>(
-  field: Field,
-  output: Output,
-) {
+function batchResultOf<Field extends ResultField, Output extends z.ZodType>(field: Field, output: Output) {
   return z.object({
     created: tally('How many items were created.'),
     replayed: tally('How many items had been created before.'),
@@ -61,16 +59,16 @@ export type BatchItem<Input> = Input & { idempotencyKey?: string };
 /** Validated one by one: an invalid item fails no other. */
 export function defineRecordBatch<
   Name extends string,
-  Field extends 'record' | 'correction',
+  What extends Writes,
   Input extends z.ZodObject,
   Output extends z.ZodType,
 >(
-  of: RecordOperation<string, Input, Output> & { writes: Field },
+  of: RecordOperation<string, Input, Output> & { writes: What },
   definition: { name: Name; summary: string; rest: RestMount },
 ): RecordBatch<
   Name,
   z.ZodType<unknown[], BatchItem<z.input<Input>>[]>,
-  ReturnType<typeof batchResultOf<Field, Output>>
+  ReturnType<typeof batchResultOf<(typeof resultFields)[What], Output>>
 > {
   const list = z.array(z.unknown(), hintText).min(1, hintText).max(MAX_ITEMS, hintText);
   const item = of.input.safeExtend({
@@ -88,7 +86,8 @@ export function defineRecordBatch<
     // `of` checks each item at run time.
     input: list as z.ZodType<unknown[], BatchItem<z.input<Input>>[]>,
     items: z.array(item).min(1).max(MAX_ITEMS),
-    output: batchResultOf(of.writes, of.output),
+    output: batchResultOf(resultFields[of.writes], of.output),
     of,
+    field: resultFields[of.writes],
   };
 }

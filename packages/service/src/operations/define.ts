@@ -10,8 +10,11 @@ import type { Database } from '../database/database.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
+import type { Repricer } from '../ledger/repricing/repricer.ts';
+import type { PriceBook } from '../price-book/price-book.ts';
 import type { RecordReader } from '../reading/record-reader.ts';
 import type { Rendered, RenderedPage } from './rendered.ts';
+import type { Runtime } from './runtime.ts';
 import type { Documents } from './stored-documents.ts';
 
 /** Where REST serves an operation. */
@@ -25,6 +28,15 @@ export type RestMount = {
 
 /** The root field of GraphQL that runs an operation. */
 type GraphqlMount = { query: string } | { mutation: string };
+
+/** The tool of MCP that runs an operation. */
+export type McpMount = {
+  /** Such as `list_records`. Operations with the same tool are told apart by its argument `kind`. */
+  tool: string;
+  kind?: string;
+  /** Tells a model when to call the tool, and the units of its answer. */
+  description: string;
+};
 
 /**
  * tRPC serves every operation of the model under its name, so only REST and GraphQL need a mount. An operation that neither of
@@ -40,6 +52,7 @@ type Definition<Name extends string, Input extends z.ZodType, Output extends z.Z
   scope: OperationScope;
   rest?: RestMount;
   graphql?: GraphqlMount;
+  mcp?: McpMount;
   /** Why neither REST nor GraphQL serves it. */
   withoutMount?: string;
   input: Input;
@@ -57,6 +70,7 @@ export type QueryContext = {
   recordReader: RecordReader;
   documents: Documents;
   kinds: KindRegistry;
+  prices: PriceBook;
   /** Limits the questions of analytics that one developer asks at once. */
   questions: KeyedSemaphore;
   planLimits: Readonly<PlanLimits>;
@@ -65,11 +79,14 @@ export type QueryContext = {
   call: CallContext;
 };
 
-/** `em` is in the transaction that also reserves the idempotency key. */
+/** `em` is in the transaction that also reserves the idempotency key, unless the command changes nothing. */
 export type CommandContext = {
   em: EntityManager;
   dimensions: DimensionCache;
   documents: Documents;
+  repricer: Pick<Repricer, 'preview' | 'refusal' | 'requireComputing' | 'fact'>;
+  /** As in {@link QueryContext}. */
+  questions: KeyedSemaphore;
   /** Those that API keys can have. */
   scopes: readonly Scope[];
   principal: Principal;
@@ -99,6 +116,10 @@ export type Command<Name extends string, Input extends z.ZodType, Output extends
   shownRow?(output: z.output<Output>): string;
   /** May give the caller another developer, and locks the user itself. */
   changesDeveloper?: boolean;
+  /** Changes what costs are computed from: this gateway forgets the prices of the developer before it answers. */
+  changesPrices?: boolean;
+  /** Input that is only looked at: it runs without a transaction, and an idempotency key is not reserved. */
+  changesNothing?(input: z.output<Input>): boolean;
   /** For commands that also change what exists. */
   isCreated?(output: z.output<Output>): boolean;
   /** Reported after success, not on replay. */
@@ -115,9 +136,11 @@ export type RecordOperation<
 > = Definition<Name, Input, Output> & {
   kind: 'record';
   recordKind: RecordKind;
-  /** What it writes: a record, or a correction of one. */
-  writes: 'record' | 'correction';
+  writes: Writes;
 };
+
+/** What an operation writes: a record, a correction of one, or a record that pays another one back. */
+export type Writes = 'record' | 'correction' | 'refund';
 
 /** Up to 1,000 independent records. */
 export type RecordBatch<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<
@@ -129,7 +152,23 @@ export type RecordBatch<Name extends string, Input extends z.ZodType, Output ext
   of: RecordOperation<string, z.ZodType, z.ZodType>;
   /** Documents the items; `input` does not check them. */
   items: z.ZodArray<z.ZodObject>;
+  /** The field of a result that has what was written. */
+  field: 'record' | 'correction';
 };
+
+/** Writes what instruments tell, each thing once by its own origin. A surface of its own serves it, with input that it has made. */
+export type Intake<Name extends string, Input extends z.ZodType, Output extends z.ZodType> = Definition<
+  Name,
+  Input,
+  Output
+> & {
+  kind: 'intake';
+  /** Charged to the limit of the surface. */
+  cost(input: z.output<Input>): number;
+  run(context: IntakeContext, input: z.output<Input>): Promise<z.output<Output>>;
+};
+
+type IntakeContext = { runtime: Runtime; principal: Principal };
 
 export type Operation<
   Name extends string = string,
@@ -157,13 +196,19 @@ export function defineCommand<Name extends string, Input extends z.ZodType, Outp
   return { ...definition, kind: 'command' };
 }
 
+export function defineIntake<Name extends string, Input extends z.ZodType, Output extends z.ZodType>(
+  definition: Omit<Intake<Name, Input, Output>, 'kind'> & Mounted,
+): Intake<Name, Input, Output> {
+  return { ...definition, kind: 'intake' };
+}
+
 export function defineRecord<
   Name extends string,
-  Field extends 'record' | 'correction',
+  const What extends Writes,
   Input extends z.ZodType,
   Output extends z.ZodType,
 >(
-  definition: Omit<RecordOperation<Name, Input, Output>, 'kind' | 'writes'> & { writes: Field } & Mounted,
-): RecordOperation<Name, Input, Output> & { writes: Field } {
+  definition: Omit<RecordOperation<Name, Input, Output>, 'kind' | 'writes'> & { writes: What } & Mounted,
+): RecordOperation<Name, Input, Output> & { writes: What } {
   return { ...definition, kind: 'record' };
 }

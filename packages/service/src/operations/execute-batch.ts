@@ -4,7 +4,7 @@ import { joinBetween } from '../base/json-text.ts';
 import type { Written } from '../ledger/pending-record.ts';
 import { INVALID_ID } from '../schema/record-id.ts';
 import { validate } from '../schema/validate.ts';
-import type { RecordBatch, RecordOperation } from './define.ts';
+import type { RecordBatch } from './define.ts';
 import { type Pending, successOf, toPending, writeAll } from './execute-record.ts';
 import { isIdempotencyKey } from './idempotency-header.ts';
 import { Rendered } from './rendered.ts';
@@ -21,6 +21,8 @@ export async function executeBatch<T>(
 ): Promise<Execution<T>> {
   // Checks only the length.
   const items = validate(operation.input, input) as unknown[];
+  // While prices are read, an item without tokens would get its id before earlier ones, whose ids would not ascend.
+  if (operation.of.recordKind.derivation) await runtime.prices.of(call.principal.developerId);
   const preparing = items.map((item, i) => prepareItem(runtime, operation, call, item, i));
   const prepared = preparing.every(isPrepared) ? preparing : await Promise.all(preparing);
   const pending = prepared.filter((outcome): outcome is Pending => !(outcome instanceof OutturnError));
@@ -33,7 +35,7 @@ export async function executeBatch<T>(
       outcome instanceof OutturnError
         ? { kind: 'failed', error: outcome }
         : (written.next().value as Written),
-      operation.of.writes,
+      operation.field,
     );
     if (failure) failures.push(failure);
     tally[status]++;
@@ -82,7 +84,7 @@ function prepareItem(
 type Result = { status: 'created' | 'replayed' | 'rejected'; text: string; failure?: OutturnError };
 
 /** `field` names what was written. */
-function toResult(written: Written, field: RecordOperation<string, z.ZodType, z.ZodType>['writes']): Result {
+function toResult(written: Written, field: AnyRecordBatch['field']): Result {
   try {
     const { kind, text } = successOf(written);
     return { status: kind, text: `{"status":"${kind}","${field}":${text}}` };

@@ -24,17 +24,24 @@ export async function executeCommand<T>(
   input: unknown,
 ): Promise<Execution<T>> {
   const { developerId } = principal;
-  const { database, dimensions, documents, scopes, lockCaller } = runtime;
+  const { database, dimensions, documents, repricer, questions, scopes, lockCaller } = runtime;
   const lockedCaller = principal.kind === 'session' && !operation.changesDeveloper ? principal : undefined;
   // T is the type of the output schema.
   const run = async (em: EntityManager) =>
-    (await operation.run({ em, dimensions, documents, scopes, principal }, input)) as T;
+    (await operation.run({ em, dimensions, documents, repricer, questions, scopes, principal }, input)) as T;
+  const committed = () => {
+    if (operation.changesPrices) runtime.prices.forget(developerId);
+  };
+  // A transaction would be open for as long as it reads, and a repetition changes nothing, either.
+  if (operation.changesNothing?.(input))
+    return { output: Rendered.of(await run(database.fork())), replayed: false };
   if (idempotencyKey === undefined) {
     const work = async (tx: EntityManager) => {
       if (lockedCaller) await lockCaller(tx, lockedCaller);
       return run(tx);
     };
     const value = await database.measure('command', () => database.transactional(work));
+    committed();
     return { output: Rendered.of(value), replayed: false };
   }
   const reservation = {
@@ -57,6 +64,7 @@ export async function executeCommand<T>(
   const output = await database.measure('command', () =>
     database.transactional(work).catch(noneWhenReserved),
   );
+  committed();
   if (output) return { output, replayed: false };
   return { output: await readResponse<T>(runtime, operation, developerId, reservation), replayed: true };
 }

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { invalidRequest, OutturnError, usedElsewhere } from '../base/errors.ts';
+import type { Prices } from '../kinds/derivation.ts';
 import {
+  authorOf,
   type CorrectionInput,
   type PendingCorrection,
   prepareCorrection,
 } from '../ledger/correcting/pending-correction.ts';
+import { type PendingRefund, prepareRefund, type RefundInput } from '../ledger/correcting/pending-refund.ts';
 import type { PendingRecord, Written } from '../ledger/pending-record.ts';
 import { prepareRecord } from '../ledger/prepare-record.ts';
 import { validate } from '../schema/validate.ts';
@@ -28,29 +31,59 @@ export async function executeRecord<T>(
   return { output: new Rendered<T>(text), replayed: kind === 'replayed' };
 }
 
-/** A record or a correction on its way into the database. */
-export type Pending = PendingRecord | PendingCorrection;
+/** What is on its way into the database. */
+export type Pending = PendingRecord | PendingCorrection | PendingRefund;
 
 /** Throws `Invalid Request`. */
 export function toPending(
-  { database, dimensions, observer }: Runtime,
+  runtime: Runtime,
   operation: AnyRecordOperation,
-  { principal, idempotencyKey }: WriteCall,
+  call: WriteCall,
   input: unknown,
 ): Pending | Promise<Pending> {
   // Schemas of records are objects.
-  const valid = validate(operation.input, input) as object;
-  if (operation.writes === 'correction') {
-    const call = { principal, operationName: operation.name, idempotencyKey };
-    // `correctionSchemas` makes the schema.
-    return prepareCorrection({ database, dimensions }, operation.recordKind, valid as CorrectionInput, call);
+  const valid = (call.isChecked ? input : validate(operation.input, input)) as object;
+  const { name: operationName, recordKind: kind } = operation;
+  const { database, dimensions, prices } = runtime;
+  const { principal, idempotencyKey } = call;
+  const { developerId } = principal;
+  const lookups = { database, dimensions, prices };
+  switch (operation.writes) {
+    case 'record': {
+      const { derivation } = kind;
+      if (!derivation) return toRecording(runtime, operation, call, { sent: valid, derived: valid });
+      const known = derivation.needsPrices(valid) ? prices.of(developerId) : undefined;
+      const withPrices = (of: Prices | undefined) =>
+        toRecording(runtime, operation, call, { sent: valid, derived: derivation.derive(valid, of) });
+      return known instanceof Promise ? known.then(withPrices) : withPrices(known);
+    }
+    case 'correction': {
+      const author = authorOf(principal);
+      const correcting = { developerId, author, operationName, idempotencyKey };
+      // `correctionSchemas` makes the schema.
+      return prepareCorrection(lookups, kind, valid as CorrectionInput, correcting);
+    }
+    case 'refund': {
+      const refunding = { developerId, operationName, idempotencyKey };
+      // `refundSchemas` makes the schema.
+      return prepareRefund(lookups, kind, valid as RefundInput, refunding);
+    }
   }
-  const record = operation.recordKind.toRecord(valid);
-  return prepareRecord({ database, dimensions }, operation.recordKind, record, {
+}
+
+/** `sent` is what fingerprints cover. */
+function toRecording(
+  { database, dimensions, observer }: Runtime,
+  { name, recordKind: kind }: AnyRecordOperation,
+  { principal, idempotencyKey, origin }: WriteCall,
+  { sent, derived }: { sent: object; derived: object },
+): PendingRecord | Promise<PendingRecord> {
+  return prepareRecord({ database, dimensions }, kind, kind.toRecord(sent, derived), {
     developerId: principal.developerId,
-    operationName: operation.name,
-    input: valid,
+    operationName: name,
+    input: sent,
     idempotencyKey,
+    origin,
     tracing: observer.tracing,
   });
 }
@@ -63,11 +96,17 @@ export function writeAll(
   pending: readonly Pending[],
 ): Promise<Written[]> {
   const { developerId } = principal;
-  // `toPending` made them for this operation.
-  const write = () =>
-    writes === 'correction'
-      ? corrector.correct(kind, developerId, pending as readonly PendingCorrection[])
-      : ledger.record(kind, developerId, pending as readonly PendingRecord[]);
+  const write = () => {
+    // `toPending` made them for this operation.
+    switch (writes) {
+      case 'record':
+        return ledger.record(kind, developerId, pending as readonly PendingRecord[]);
+      case 'correction':
+        return corrector.correct(kind, developerId, pending as readonly PendingCorrection[]);
+      case 'refund':
+        return corrector.refund(kind, developerId, pending as readonly PendingRefund[]);
+    }
+  };
   if (principal.kind !== 'session' || pending.length === 0) return write();
   return touchRecordingAt(database, principal).then(write);
 }

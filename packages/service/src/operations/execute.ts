@@ -6,17 +6,21 @@ import { requireScope } from '../base/principal.ts';
 import { callFieldsOf } from '../base/security-event.ts';
 import { withMemory } from '../database/with-memory.ts';
 import { validate } from '../schema/validate.ts';
-import type { Operation, Query, Result } from './define.ts';
+import type { Intake, Operation, Query, Result } from './define.ts';
 import { executeBatch } from './execute-batch.ts';
 import { executeCommand } from './execute-command.ts';
 import { executeRecord } from './execute-record.ts';
 import { Rendered, RenderedPage } from './rendered.ts';
 import type { Execution, Output, Runtime } from './runtime.ts';
 
+type Executed<Input extends z.ZodType, Output extends z.ZodType> =
+  | Operation<string, Input, Output>
+  | Intake<string, Input, Output>;
+
 /** Every surface enters here: rate limit, scope, validation, idempotency, run. Throws {@link OutturnError} only. */
 export async function execute<Input extends z.ZodType, Output extends z.ZodType>(
   runtime: Runtime,
-  operation: Operation<string, Input, Output>,
+  operation: Executed<Input, Output>,
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
@@ -58,7 +62,7 @@ function isRefusal({ code }: OutturnError): boolean {
 /** No async function: each promise costs a record part of a microsecond. */
 function perform<Input extends z.ZodType, Output extends z.ZodType>(
   runtime: Runtime,
-  operation: Operation<string, Input, Output>,
+  operation: Executed<Input, Output>,
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
@@ -71,12 +75,16 @@ function perform<Input extends z.ZodType, Output extends z.ZodType>(
 
 function dispatch<Input extends z.ZodType, Output extends z.ZodType>(
   runtime: Runtime,
-  operation: Operation<string, Input, Output>,
+  operation: Executed<Input, Output>,
   context: CallContext,
   input: unknown,
 ): Promise<Execution<z.output<Output>>> {
   const { principal, requestId } = context;
   requireScope(principal, operation.scope);
+  if (operation.kind === 'intake')
+    return operation
+      .run({ runtime, principal }, input as z.output<Input>)
+      .then((output) => ({ output: toOutput(output), replayed: false }));
   if (operation.kind === 'query') return executeQuery(runtime, operation, context, input);
   const call = { principal, idempotencyKey: context.idempotencyKey?.(), requestId };
   if (operation.kind === 'record') return executeRecord(runtime, operation, call, input);
@@ -100,8 +108,11 @@ async function executeQuery<Input extends z.ZodType, Output extends z.ZodType>(
 }
 
 /** A batch costs one per hundred items. */
-function costOf({ kind }: Operation, input: unknown): number {
-  return kind === 'record-batch' && Array.isArray(input) ? Math.max(1, Math.ceil(input.length / 100)) : 1;
+function costOf(operation: Operation | Intake<string, z.ZodType, z.ZodType>, input: unknown): number {
+  if (operation.kind === 'intake') return operation.cost(input);
+  return operation.kind === 'record-batch' && Array.isArray(input)
+    ? Math.max(1, Math.ceil(input.length / 100))
+    : 1;
 }
 
 function toOutput<T>(result: Result<T>): Output<T> {

@@ -4,11 +4,14 @@ import type { KeyedSemaphore } from '../base/keyed-semaphore.ts';
 import type { Observer } from '../base/observer.ts';
 import type { PlanLimits, Principal, SessionPrincipal } from '../base/principal.ts';
 import type { Scope } from '../base/scopes.ts';
+import type { Counted } from '../base/telemetry-counts.ts';
 import type { Database } from '../database/database.ts';
 import type { DimensionCache } from '../dimensions/dimension-cache.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { Corrector } from '../ledger/correcting/corrector.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { Repricer } from '../ledger/repricing/repricer.ts';
+import type { PriceBook } from '../price-book/price-book.ts';
 import type { RecordReader } from '../reading/record-reader.ts';
 import type { Documents } from './stored-documents.ts';
 
@@ -21,6 +24,7 @@ export type Runtime = {
   lockCaller(em: EntityManager, principal: SessionPrincipal): Promise<void>;
   touchRecordingAt(database: Database, principal: SessionPrincipal): Promise<void>;
   kinds: KindRegistry;
+  prices: PriceBook;
   scopes: readonly Scope[];
   /** By developer. */
   questions: KeyedSemaphore;
@@ -28,6 +32,9 @@ export type Runtime = {
   planLimits: Readonly<PlanLimits>;
   ledger: Ledger;
   corrector: Corrector;
+  repricer: Repricer;
+  /** Counts what becomes of telemetry. */
+  sources: { add(developerId: string, counted: Counted): void };
   /** Receives causes, which callers never see. */
   onServerError: (error: OutturnError, context: { operation: string; requestId: string }) => void;
   observer: Observer;
@@ -43,4 +50,12 @@ export type Execution<T> = {
   retryAfter?: number;
 };
 
-export type WriteCall = { principal: Principal; idempotencyKey: string | undefined; requestId: string };
+export type WriteCall = {
+  principal: Principal;
+  idempotencyKey: string | undefined;
+  /** In place of an idempotency key; see `prepareRecord`. */
+  origin?: string;
+  /** Whether the input is what its schema gives. */
+  isChecked?: boolean;
+  requestId: string;
+};

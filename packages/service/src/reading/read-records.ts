@@ -8,14 +8,15 @@ export const FIRST_COLUMN = 4;
 
 /**
  * `source` is a table or subquery with records of developer `$1`. A subquery for each key, instead of a join, always
- * uses the primary key of its table; a join may read whole tables where statistics are old (decision 012).
+ * uses the primary key of its table; a join may read whole tables where statistics are old (decision 012). `more` are
+ * columns of the source behind those of the record.
  */
-export function selectRecords(kind: RecordKind, source: string): string {
+export function selectRecords(kind: RecordKind, source: string, more: readonly string[] = []): string {
   const columns = kind.columns.map(({ name }) => `r.${name}`);
   const dimensions = kind.dimensions.map(
     ({ table, column }) => `r.${column}, (${rowById(table, `r.${column}`, 't.key')})`,
   );
-  return `select ${['r.id', 'r.created_at', 'r.version', 'r.changed_at', ...columns, ...dimensions].join(', ')} from ${source} r`;
+  return `select ${['r.id', 'r.created_at', 'r.version', 'r.changed_at', ...columns, ...dimensions, ...more].join(', ')} from ${source} r`;
 }
 
 /** Takes a row of {@link selectRecords}. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { HIDDEN_TENANT } from '../database/lookup-sql.ts';
 import { statementName } from '../database/statement-name.ts';
-import { actions } from '../ledger/correcting/pending-correction.ts';
+import { actions, runActions } from '../ledger/correcting/pending-correction.ts';
 import { correctionColumns, shownCorrection, toCorrection } from '../ledger/correcting/read-corrections.ts';
 import { decodeCursor, encodeCursor } from '../operations/cursor.ts';
 import { defineQuery } from '../operations/define.ts';
@@ -10,7 +10,7 @@ import { between } from '../schema/list-filters.ts';
 import { pageFields, pageOf } from '../schema/page.ts';
 import { RecordId } from '../schema/record-id.ts';
 import { scalars } from '../schema/scalars-and-samples.ts';
-import { CorrectionAction, summaryOf } from './definition/correction.schema.ts';
+import { ListedAction, summaryOf } from './definition/correction.schema.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 import { readableKinds } from './readable-kinds.ts';
 
@@ -21,7 +21,7 @@ export function defineCorrections<const Kinds extends readonly AnyRecordKind[]>(
   const names = kinds.map(({ name }): Kinds[number]['name'] => name);
   // A model has at least one kind.
   const choices = names as [Kinds[number]['name'], ...Kinds[number]['name'][]];
-  const summary = summaryOf(choices);
+  const summary = summaryOf(choices, ListedAction);
   return {
     list: defineQuery({
       name: 'corrections.list',
@@ -38,12 +38,13 @@ export function defineCorrections<const Kinds extends readonly AnyRecordKind[]>(
           .optional()
           .meta({ description: 'Only corrections of this kind of records.' }),
         recordId: RecordId.optional().meta({ description: 'Only corrections of this record.' }),
-        action: CorrectionAction.optional().meta({ description: 'Only corrections that do this.' }),
+        action: ListedAction.optional().meta({ description: 'Only corrections that do this.' }),
+        runId: RecordId.optional().meta({ description: 'Only the amendments of this run of repricing.' }),
         ...between('createdAt'),
       }),
       output: pageOf(summary),
       async run({ database, principal }, input) {
-        const { limit, offset, cursor, kind, recordId, action, createdFrom, createdTo } = input;
+        const { limit, offset, cursor, kind, recordId, action, runId, createdFrom, createdTo } = input;
         const readable = readableKinds(principal, kinds).filter(({ name }) => !kind || name === kind);
         const byFact = new Map(readable.flatMap(({ facts, name }) => facts.map((fact) => [fact, name])));
         const values: unknown[] = [principal.developerId, [...byFact.keys()]];
@@ -55,7 +56,14 @@ export function defineCorrections<const Kinds extends readonly AnyRecordKind[]>(
           shape.push(name);
         };
         add('record', (parameter) => `c.record_id = ${parameter}`, recordId);
-        add('action', (parameter) => `c.action = ${parameter}`, action && actions[action]);
+        add(
+          'action',
+          (parameter) => `c.action = ${parameter}`,
+          action && { ...actions, ...runActions }[action],
+        );
+        add('run', (parameter) => `c.run_id = ${parameter}`, runId);
+        // A run is one entry, but for those who ask for its amendments, or for a record.
+        if (runId == null && recordId == null) where.push('c.run_id is null');
         add('from', (parameter) => `c.created_at >= ${parameter}`, createdFrom);
         add('to', (parameter) => `c.created_at < ${parameter}`, createdTo);
         const behind = cursor && decodeCursor(cursor, { list: 'corrections', sort: SORT }).id;

@@ -2,14 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { toOutturnError } from '../base/errors.ts';
 import { type Principal, requireScope } from '../base/principal.ts';
-import { CORRECTIONS } from '../kinds/kind-registry.ts';
+import { CORRECTIONS, REPRICINGS } from '../kinds/kind-registry.ts';
 import { readCorrections } from '../ledger/correcting/read-corrections.ts';
+import { readSteps } from '../ledger/repricing/read-steps.ts';
 import { currentSnapshot } from '../live/commit-log.ts';
 import { type CommitPosition, decodePosition, encodePosition, MAX_AGE } from '../live/commit-position.ts';
 import { CommitReader, type CommittedRecords } from '../live/commit-reader.ts';
 import { wakes } from '../live/commit-signals.ts';
 import { defineSubscription, type LiveEvent } from '../operations/subscription.ts';
 import { readAsRecorded } from '../reading/read-records.ts';
+import { CountOut } from '../schema/count.ts';
+import { DecimalOut } from '../schema/decimal.ts';
+import { RecordId } from '../schema/record-id.ts';
 import type { AnyRecordKind } from './definition/define-record-kind.ts';
 import { readableKinds } from './readable-kinds.ts';
 
@@ -31,9 +35,18 @@ const RETRY_DELAY = 250;
 
 type LiveRecord<Kind extends AnyRecordKind> =
   | (Kind extends unknown
-      ? { kind: Kind['name']; record: z.output<Kind['output']> } | LiveCorrection<Kind>
+      ? { kind: Kind['name']; record: z.output<Kind['output']> } | LiveCorrection<Kind> | LiveRepricing<Kind>
       : never)
   | { kind: 'position' };
+
+/**
+ * A part of a run of repricing: how many records got another cost, and by how much their costs have changed together. Kinds whose
+ * costs follow from prices, which say where a cost is from, have it.
+ */
+type LiveRepricing<Kind extends AnyRecordKind> =
+  z.output<Kind['output']> extends { costSource: string | null }
+    ? { kind: `${Kind['name']}.repriced`; run: string; events: number; costChange: string }
+    : never;
 
 /** `before` and `after` are the record in the two versions; null where it does not count. */
 type LiveCorrection<Kind extends AnyRecordKind> = {
@@ -68,9 +81,18 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
   const position = z
     .object({ kind: z.literal('position') })
     .meta({ description: 'No record: a place to resume from.' });
-  const records = kinds.flatMap(({ name, output, operations }) => {
+  const records = kinds.flatMap(({ name, output, operations, derivation }) => {
     const { before, after, ...correction } = operations.correct.output.shape;
+    const repriced = z.object({
+      kind: z.literal(`${name}.repriced`),
+      run: RecordId.meta({ description: 'Id of the run.' }),
+      events: CountOut.meta({ description: 'How many records got another cost.' }),
+      costChange: DecimalOut.meta({
+        description: 'Change of the sum of the costs of these events, in USD.',
+      }),
+    });
     return [
+      ...(derivation ? [repriced] : []),
       z.object({ kind: z.literal(name), record: output }),
       z.object({
         kind: z.literal(`${name}.corrected`),
@@ -84,7 +106,7 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
     name: 'records.live',
     summary: 'Follow records as they are committed',
     description:
-      'Every record of the chosen kinds, once, and every correction of one, in the order of their commits, whichever gateway or surface made it. A record comes as it was recorded.',
+      'Every record of the chosen kinds, once, and every correction of one, in the order of their commits, whichever gateway or surface made it. A record comes as it was recorded. The amendments of a run of repricing come as one message for each of its steps, with the change of the cost.',
     isResumable: true,
     input,
     // The array erases the type of each kind.
@@ -119,17 +141,36 @@ export function defineLiveRecords<const Kinds extends readonly AnyRecordKind[]>(
           }
         }
       }
+      /** Repricing is of events, the kind whose costs follow from prices. */
+      async function* repricingsOf(
+        ids: CommittedRecords['ids'],
+      ): AsyncGenerator<LiveEvent<LiveRecord<Kind>>> {
+        const repriced = kinds.find((one) => wanted.has(one.name) && one.derivation);
+        if (!repriced) return;
+        const made = ids.map(({ id }) => id);
+        const steps = await retried(signal, () => readSteps(database, developerId, made));
+        for (const { id, position } of ids) {
+          const data = { kind: `${repriced.name}.repriced`, ...steps.get(id) };
+          // Each id of a commit is that of a step.
+          yield { id: encoded(position), data: data as unknown as LiveRecord<Kind> };
+        }
+      }
       let positionSentAt = performance.now();
       if (lastEventId === undefined) yield positionOf(reader);
       for await (const _ of wakes(commits, {
         developerId,
         signal,
         atLeast: MIN_INTERVAL,
-        atMost: MAX_INTERVAL,
+        atMost: () => MAX_INTERVAL,
       })) {
         for await (const { fact, ids } of withRetries(reader, signal)) {
           if (fact === CORRECTIONS) {
             yield* correctionsOf(ids);
+            positionSentAt = performance.now();
+            continue;
+          }
+          if (fact === REPRICINGS) {
+            yield* repricingsOf(ids);
             positionSentAt = performance.now();
             continue;
           }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readSessionsOfEach } from '../catalogue/sessions/read-sessions.ts';
 import type { Session } from '../catalogue/sessions/session.schema.ts';
-import { sessions } from '../catalogue/sessions/sessions.ts';
+import { requireScopesOf, sessionFilters, sessions } from '../catalogue/sessions/sessions.ts';
 import { decodeCursor, encodeCursor } from '../operations/cursor.ts';
 import { defineQuery } from '../operations/define.ts';
 import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './per-parent.schema.ts';
@@ -9,7 +9,6 @@ import { checkTotal, costOfEach, ofEachFields, pagesOf, renderPages } from './pe
 const { list } = sessions.operations;
 /** Cursors are interchangeable with those of `sessions.list`. */
 const order = { list: 'sessions', sort: '-id' };
-const { agentKey, customerKey } = list.input.shape;
 
 export const sessionsOfEach = defineQuery({
   name: 'sessions.listOfEach',
@@ -17,11 +16,12 @@ export const sessionsOfEach = defineQuery({
   scope: list.scope,
   withoutMount: 'GraphQL alone lists the sessions of many at once.',
   input: z
-    .strictObject({ parent: z.enum(['agents', 'customers']), ...ofEachFields, agentKey, customerKey })
+    .strictObject({ parent: z.enum(['agents', 'customers']), ...ofEachFields, ...sessionFilters })
     .superRefine(checkTotal),
   output: pagesOf(sessions.output),
   cost: costOfEach,
   async run(context, { parent, limit, cursor, ...input }) {
+    requireScopesOf(context.principal, input);
     const pages = await readSessionsOfEach(context, {
       parent: parent === 'agents' ? 'agent' : 'customer',
       ...input,

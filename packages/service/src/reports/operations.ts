@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { OutturnError } from '../base/errors.ts';
 import { newId } from '../base/ids.ts';
 import { databaseNow } from '../database/entity-properties.ts';
+import { escapeLike } from '../database/lookup-sql.ts';
 import { defineCommand, defineQuery } from '../operations/define.ts';
 import { idBefore, pageById } from '../operations/page-by-id.ts';
 import { forgetAnswers } from '../operations/stored-answers.ts';
@@ -46,17 +47,23 @@ const listReports = defineQuery({
   summary: 'List reports',
   scope: 'reports:read',
   graphql: { query: 'reports' },
+  mcp: {
+    tool: 'list_reports',
+    description: 'Lists the saved reports, newest first: questions that run_report answers.',
+  },
   input: ReportPage,
   output: pageOf(Report),
-  async run({ database, principal: { developerId } }, { limit, offset, cursor }) {
+  async run({ database, principal: { developerId } }, { limit, offset, cursor, search }) {
     const after = idBefore('reports', cursor);
-    const rows = await database
-      .fork()
-      .find(
-        ReportEntity,
-        { developerId, ...(after !== undefined && { id: { $lt: after } }) },
-        { orderBy: { id: 'desc' }, limit: limit + 1, offset },
-      );
+    const rows = await database.fork().find(
+      ReportEntity,
+      {
+        developerId,
+        ...(after !== undefined && { id: { $lt: after } }),
+        ...(search !== undefined && { name: { $ilike: `%${escapeLike(search)}%` } }),
+      },
+      { orderBy: { id: 'desc' }, limit: limit + 1, offset },
+    );
     return pageById(rows, { list: 'reports', limit }, toReport);
   },
 });
@@ -86,6 +93,10 @@ const runReport = defineQuery({
   description: 'Answers the saved query now, with the permissions of the caller.',
   scope: 'reports:read',
   graphql: { query: 'runReport' },
+  mcp: {
+    tool: 'run_report',
+    description: 'Answers a saved report now. Amounts are decimal strings in USD, times are in UTC.',
+  },
   input: RunReportInput,
   output: ReportResult,
   errors: ['Not Found'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { JsonObjectOut, Variables } from '../schema/free-form.ts';
 import { InstantOut } from '../schema/instant.ts';
-import { pageFields } from '../schema/page.ts';
+import { pageFields, search } from '../schema/page.ts';
 import { RecordId } from '../schema/record-id.ts';
 import { scalars, typeNames } from '../schema/scalars-and-samples.ts';
 import { text } from '../schema/text.ts';
@@ -29,7 +29,7 @@ export const SaveReportInput = z.strictObject({
   variables: Variables.nullish().meta({ description: 'Values of its variables; a run may give others.' }),
 });
 
-export const ReportPage = z.strictObject({ ...pageFields });
+export const ReportPage = z.strictObject({ ...pageFields, search });
 export const ByName = z.strictObject({ name: ReportName });
 export const DeletedReport = z
   .object({ name: z.string(), deleted: z.literal(true) })

@@ -27,7 +27,7 @@ export function insertDelta(kind: RecordKind, recorded: string, id: string, tena
     from ${tenant.table}, (
       select developer_id, count(*) as records, array_agg(agent_id) as agents, array_agg(customer_id) as customers,
         array_agg(amount) as amounts, array_agg(time) as times
-      from (${entriesOf(kind, recorded)}) entries group by developer_id) r
+      from (${entriesOf(kind, recorded, kind.facts[0])}) entries group by developer_id) r
     where ${tenant.condition}`;
 }
 

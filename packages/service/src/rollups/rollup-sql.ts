@@ -30,11 +30,20 @@ export const rollupKey = ['cut', 'fact', 'grain', 'bucket', 'key'];
 
 export const rollups = tableWith(RollupEntity, `developer_id, ${rollupKey.join(', ')}, total, count`);
 
-/** SQL of entries, which have what the rollups need of each record. `source` is a table or subquery of the kind. */
-export function entriesOf(kind: RecordKind, source: string): string {
-  const [fact] = kind.facts;
+/**
+ * SQL of entries, which have what the rollups need of each record. `source` is a table or subquery of the kind. `fact` is
+ * the code of all its records, if one is known.
+ */
+export function entriesOf(kind: RecordKind, source: string, fact: number | string = factSql(kind)): string {
   const idOf = (cut: 'agent' | 'customer') => columnOfCut(kind, cut) ?? 'null::uuid';
-  return `select developer_id, ${fact}::smallint as fact, ${kind.time.column} as time, ${idOf('agent')} as agent_id, ${idOf('customer')} as customer_id, ${amountSql(kind.amount)} as amount, 1 as sign from ${source}`;
+  return `select developer_id, (${fact})::smallint as fact, ${kind.time.column} as time, ${idOf('agent')} as agent_id, ${idOf('customer')} as customer_id, ${amountSql(kind.amount)} as amount, 1 as sign from ${source}`;
+}
+
+/** SQL of the fact code of a record, whose columns follow `prefix`. */
+export function factSql({ facts, refunds }: RecordKind, prefix = ''): string {
+  return refunds
+    ? `case when ${prefix}${refunds.of} is null then ${facts[0]} else ${refunds.fact} end`
+    : String(facts[0]);
 }
 
 function amountSql(amount: RecordKind['amount']): string {

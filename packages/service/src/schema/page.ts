@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hint } from './error-message.ts';
+import { text } from './text.ts';
 
 export const pageSizes = { usual: 100, largest: 1000 };
 
@@ -25,6 +26,11 @@ export const pageFields = {
     .optional()
     .meta({ description: 'Continues behind an earlier page: the `cursor` of its `Link` header.' }),
 };
+
+/** A filter of lists whose items have keys or names; see `containsText`. */
+export const search = text(255, 1)
+  .optional()
+  .meta({ description: 'Only those whose key or name has this text in it, in capitals or small letters.' });
 
 /** REST sends `items` alone, and the cursor in a `Link` header. */
 export function pageOf<T extends z.ZodType>(item: T) {

@@ -1,6 +1,11 @@
 import type { CallContext } from '../base/call-context.ts';
 import { OutturnError } from '../base/errors.ts';
 
+/** The memory of its bytes is counted until it is released. */
+export type HeldBody = { readonly bytes: Buffer; release(): void };
+
+export type UnreadableBody = 'too large' | 'unknown encoding' | 'broken';
+
 export type Exchange = {
   /** Synchronous for cached callers. Throws or rejects with the refusal. */
   identify(): CallContext | Promise<CallContext>;
@@ -8,6 +13,8 @@ export type Exchange = {
   header?(name: string): string | undefined;
   /** Rejects with `Invalid Request` past `limit` bytes, `Invalid JSON` for malformed UTF-8. */
   readText(limit: number): Promise<string>;
+  /** Reads a body of bytes, decompressed if need be; or says why it cannot. `limit` counts decompressed bytes. */
+  readBytes?(limit: number): Promise<HeldBody | UnreadableBody>;
   /** A plain object keeps Node.js on its fast path. */
   headers: Record<string, string>;
 };

@@ -20,6 +20,10 @@ const [QUOTE, COMMA, BACKSLASH, OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT
  */
 export function parseJson(text: string): unknown {
   checkJson(text);
+  return parse(text);
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -27,8 +31,22 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Levels of a request of OTLP: 10 to the value of an attribute, which may nest 32 deep, three levels for each list or map. */
+const TELEMETRY_DEPTH = 10 + 3 * 32;
+/** Values of a request of OTLP: 16 MiB of attributes have some 700,000. */
+const TELEMETRY_VALUES = 2_000_000;
+
+/** For bodies of telemetry, which are larger than those of calls. Throws `Invalid JSON` and `Invalid Request`. */
+export function parseTelemetryJson(body: Buffer): unknown {
+  const text = body.toString();
+  checkJson(text, { depth: TELEMETRY_DEPTH, values: TELEMETRY_VALUES });
+  return parse(text);
+}
+
+type Bounds = { depth: number; values: number };
+
 /** The check alone, for libraries that parse by themselves. */
-export function checkJson(text: string): void {
+export function checkJson(text: string, most: Bounds = { depth: MAX_DEPTH, values: MAX_VALUES }): void {
   if (text.length <= ALWAYS_ALLOWED) return;
   let depth = 0;
   let values = 0;
@@ -40,7 +58,7 @@ export function checkJson(text: string): void {
       case OPEN_LIST:
       case OPEN_OBJECT:
         values++;
-        if (++depth > MAX_DEPTH) throw tooMuch(`is nested deeper than ${MAX_DEPTH} levels`);
+        if (++depth > most.depth) throw tooMuch(`is nested deeper than ${most.depth} levels`);
         break;
       case CLOSE_LIST:
       case CLOSE_OBJECT:
@@ -50,7 +68,7 @@ export function checkJson(text: string): void {
         values++;
         break;
     }
-    if (values > MAX_VALUES) throw tooMuch(`has more than ${MAX_VALUES.toLocaleString('en')} values`);
+    if (values > most.values) throw tooMuch(`has more than ${most.values.toLocaleString('en')} values`);
   }
 }
 

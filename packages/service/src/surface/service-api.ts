@@ -4,7 +4,7 @@ import type { OutturnError } from '../base/errors.ts';
 import type { Principal } from '../base/principal.ts';
 import type { Database, PoolLoad, ReplicaState } from '../database/database.ts';
 import type { Readiness } from '../database/readiness.ts';
-import type { Operation } from '../operations/define.ts';
+import type { Intake, Operation } from '../operations/define.ts';
 import type { Execution } from '../operations/runtime.ts';
 import type { LiveEvent, Subscription } from '../operations/subscription.ts';
 import type { Accounts } from '../people/accounts/accounts.ts';
@@ -20,7 +20,7 @@ export type Service = {
     call?: { requestId?: string; admit?: AdmitLookUp },
   ): Promise<Principal | OutturnError>;
   execute<Input extends z.ZodType, Output extends z.ZodType>(
-    operation: Operation<string, Input, Output>,
+    operation: Operation<string, Input, Output> | Intake<string, Input, Output>,
     context: CallContext,
     input: unknown,
   ): Promise<Execution<z.output<Output>>>;

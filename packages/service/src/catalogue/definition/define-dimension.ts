@@ -104,6 +104,7 @@ function dimensionWith<
     name,
     noun,
     entity,
+    isSummed: dimension.cut !== undefined,
     createInput: withSample(newInput(), { key, ...created }),
     updateInput: withSample(newInput(), { key, ...changed }),
     output: shown,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { toKebabCase } from '../../base/letter-case.ts';
+import { toKebabCase, toSnakeCase } from '../../base/letter-case.ts';
 import type { Scope } from '../../base/scopes.ts';
 import { defineCommand, defineQuery } from '../../operations/define.ts';
 import { getMany } from '../../operations/get-many.ts';
@@ -27,6 +27,8 @@ type DimensionDefinition<
   Out extends z.ZodType<{ id: string; createdAt: string; updatedAt: string }>,
 > = DimensionStore & {
   name: Group;
+  /** Whether rollups sum the records of each member. */
+  isSummed: boolean;
   createInput: Create;
   updateInput: Update;
   output: Out;
@@ -72,10 +74,17 @@ export function dimensionOperations<
     }),
     list: defineQuery({
       name: `${group}.list` as const,
-      summary: `List ${group.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
+      summary: `List ${titleOf(group)}`,
       scope: read,
       rest: { method: 'get', path: all },
       graphql: { query: group },
+      // Models pay for every tool that is declared, and need only the members by whom money is counted.
+      ...(definition.isSummed && {
+        mcp: {
+          tool: `list_${toSnakeCase(group)}`,
+          description: `Lists ${titleOf(group)} with key, name, description and metadata, newest first. For their figures call ask_analytics.`,
+        },
+      }),
       input: DimensionPage,
       output: pageOf(output),
       run: (context, input) => listDimensions(context, store, input, toWire),
@@ -120,6 +129,11 @@ export function dimensionOperations<
       run: (context, input) => deleteDimension(context, store, input),
     }),
   };
+}
+
+/** `goal types` for `goalTypes`. */
+function titleOf(group: string): string {
+  return group.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 function shownRow({ id }: { id: string }): string {

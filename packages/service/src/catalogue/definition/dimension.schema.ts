@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
 import { Metadata, MetadataOut } from '../../schema/free-form.ts';
-import { pageFields } from '../../schema/page.ts';
+import { pageFields, search } from '../../schema/page.ts';
 import { createdAt, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId } from '../../schema/record-id.ts';
 import { Key, text, textOut } from '../../schema/text.ts';
@@ -38,4 +38,4 @@ export const valueOut = { value: DecimalOut.nullable() };
 
 export const ByKey = z.strictObject({ key: Key });
 export const Deleted = z.object({ key: keyOut, deleted: z.literal(true) });
-export const DimensionPage = z.strictObject({ ...pageFields });
+export const DimensionPage = z.strictObject({ ...pageFields, search });

@@ -1,20 +1,34 @@
 import { OutturnError } from '../../base/errors.ts';
+import { firstIdAt } from '../../base/ids.ts';
 import { toIsoInstant } from '../../base/instants.ts';
 import type { Principal } from '../../base/principal.ts';
 import { tableWith } from '../../database/entity-metadata.ts';
-import { rowById, rowByKey } from '../../database/lookup-sql.ts';
+import { containsText, rowById, rowByKey } from '../../database/lookup-sql.ts';
 import { type ListConditions, statementName } from '../../database/statement-name.ts';
 import type { QueryContext } from '../../operations/define.ts';
 import { idBefore, pageById } from '../../operations/page-by-id.ts';
 import type { RenderedPage } from '../../operations/rendered.ts';
 import { agents } from '../agents.ts';
 import { customers } from '../customers.ts';
+import { goalTypes } from '../goal-types.ts';
+import { tools } from '../tools.ts';
 import { SessionEntity } from './session.entity.ts';
 import type { Session } from './session.schema.ts';
+import type { readSummaries } from './session-summary.ts';
 
-type Keys = { agentKey?: string | undefined; customerKey?: string | undefined };
-type Filters = Keys & { after?: string | undefined };
-type Page = Keys & { limit: number; offset: number; cursor?: string | undefined };
+type Optional<Fields> = { [Name in keyof Fields]?: Fields[Name] | undefined };
+type Asked = Optional<{
+  agentKey: string;
+  customerKey: string;
+  search: string;
+  createdFrom: string;
+  createdTo: string;
+  goalKey: string;
+  toolKey: string;
+  hasErrors: boolean;
+}>;
+type Filters = Asked & { after?: string | undefined };
+type Page = Asked & { limit: number; offset: number; cursor?: string | undefined };
 
 const sessions = tableWith(
   SessionEntity,
@@ -27,7 +41,15 @@ const select = (source: string) => `
     s.customer_id, (${rowById(customers.table, 's.customer_id', 't.key')}), s.created_at, s.updated_at
   from ${source} s`;
 
-function conditions({ developerId }: Principal, { after, agentKey, customerKey }: Filters): ListConditions {
+const DAY = 86_400_000;
+
+/** A record of the session; `s` is the row of the session. */
+const recordOf = (table: string, condition: string) =>
+  `exists (select 1 from ${table} r where r.developer_id = $1 and r.session_id = s.id and ${condition})`;
+
+function conditions({ developerId }: Principal, filters: Filters): ListConditions {
+  const { after, agentKey, customerKey, search, createdFrom, createdTo, goalKey, toolKey, hasErrors } =
+    filters;
   const conditions: ListConditions = { where: ['developer_id = $1'], values: [developerId], shape: [] };
   const add = (name: string, value: string | undefined, condition: (parameter: string) => string) => {
     if (value === undefined) return;
@@ -41,6 +63,26 @@ function conditions({ developerId }: Principal, { after, agentKey, customerKey }
     customerKey,
     (parameter) => `customer_id = (${rowByKey(customers.table, parameter, 't.id')})`,
   );
+  add('search', search, (parameter) => containsText(parameter, ['key']));
+  add('from', createdFrom, (parameter) => `created_at >= ${parameter}`);
+  add('to', createdTo, (parameter) => `created_at < ${parameter}`);
+  // The list is read by id, and ids have nearly the times of creation.
+  add(
+    'firstId',
+    createdFrom && firstIdAt(Date.parse(createdFrom) - DAY),
+    (parameter) => `id >= ${parameter}`,
+  );
+  add('lastId', createdTo && firstIdAt(Date.parse(createdTo) + DAY), (parameter) => `id < ${parameter}`);
+  add('goal', goalKey, (parameter) =>
+    recordOf('goals', `r.goal_type_id = (${rowByKey(goalTypes.table, parameter, 't.id')})`),
+  );
+  add('tool', toolKey, (parameter) =>
+    recordOf('events', `r.tool_id = (${rowByKey(tools.table, parameter, 't.id')})`),
+  );
+  if (hasErrors !== undefined) {
+    conditions.where.push(`${hasErrors ? '' : 'not '}${recordOf('events', 'r.is_error')}`);
+    conditions.shape.push(hasErrors ? 'failed' : 'sound');
+  }
   return conditions;
 }
 
@@ -80,7 +122,7 @@ export async function readSessionsOfEach(
   const { where, values, shape } = conditions(principal, filters);
   const each = `unnest($${values.push([...new Set(ids)])}::uuid[]) each(parent)`;
   const source = `(select found.* from ${each} cross join lateral (
-      select * from ${sessions} where ${where.join(' and ')} and ${parent}_id = each.parent
+      select * from ${sessions} s where ${where.join(' and ')} and ${parent}_id = each.parent
       order by id desc limit $${values.push(limit)}
     ) found)`;
   const name = statementName(`sessions_of_each_${parent}`, shape);
@@ -89,14 +131,16 @@ export async function readSessionsOfEach(
   return ids.map((id) => byParent.get(id) ?? []);
 }
 
-/** Newest first. */
+/** Newest first. `summarize` reads the sums of their records. */
 export async function readSessions(
-  { database, principal }: QueryContext,
+  context: QueryContext,
   { limit, offset, cursor, ...filters }: Page,
+  summarize?: typeof readSummaries,
 ): Promise<RenderedPage<Session>> {
+  const { database, principal } = context;
   const { where, values, shape } = conditions(principal, { ...filters, after: idBefore('sessions', cursor) });
   const paging = `limit $${values.push(limit + 1)} offset $${values.push(offset)}`;
-  const source = `(select * from ${sessions} where ${where.join(' and ')} order by id desc ${paging})`;
+  const source = `(select * from ${sessions} s where ${where.join(' and ')} order by id desc ${paging})`;
   const rows = await database.read(
     statementName('sessions_list', shape),
     `${select(source)} order by s.id desc`,
@@ -104,7 +148,15 @@ export async function readSessions(
     // For an unknown limit PostgreSQL expects a tenth of all rows.
     { isPrepared: false },
   );
-  return pageById(rows.map(toSession), { list: 'sessions', limit }, (session) => session);
+  const found = rows.map(toSession);
+  const summaries = await summarize?.(
+    context,
+    found.slice(0, limit).map(({ id }) => id),
+  );
+  return pageById(found, { list: 'sessions', limit }, (session) => ({
+    ...session,
+    summary: summaries?.get(session.id) ?? null,
+  }));
 }
 
 function toSession(row: (string | null)[]): Session {
@@ -122,5 +174,6 @@ function toSession(row: (string | null)[]): Session {
     customerKey: customerKey ?? null,
     createdAt: toIsoInstant(createdAt ?? ''),
     updatedAt: toIsoInstant(updatedAt ?? ''),
+    summary: null,
   };
 }

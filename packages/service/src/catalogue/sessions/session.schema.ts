@@ -7,6 +7,7 @@ import { textOut } from '../../schema/text.ts';
 import { agents } from '../agents.ts';
 import { customers } from '../customers.ts';
 import { sessionDimension } from './session-names.ts';
+import { SessionSummary } from './session-summary.ts';
 
 export const Session = z
   .object({
@@ -18,6 +19,9 @@ export const Session = z
     ...customers.keyOut,
     createdAt,
     updatedAt,
+    summary: SessionSummary.nullable().meta({
+      description: 'Sums of its records; null unless `include=summary` asks for them.',
+    }),
   })
   .meta({
     description:
@@ -31,6 +35,7 @@ export const Session = z
       ...customers.sample,
       createdAt: sampleCreatedAt,
       updatedAt: sampleCreatedAt,
+      summary: null,
     },
   });
 

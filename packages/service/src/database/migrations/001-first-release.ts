@@ -5,6 +5,8 @@ const people = [
     id uuid primary key,
     name text not null constraint developers_name_unique unique,
     plan text not null constraint developers_plan_check check (plan in ('free', 'pro', 'scale', 'unlimited')),
+    computes_costs boolean not null default true,
+    ignored_scopes text[] not null default '{}',
     created_at timestamptz(6) not null)`,
   `create table developer_claims (
     hash bytea primary key,
@@ -87,6 +89,13 @@ const catalogue = [
     created_at timestamptz(6) not null, updated_at timestamptz(6) not null,
     constraint reports_name_unique unique (developer_id, name)`,
   ),
+  tenantTable(
+    'prices',
+    `provider text, model text not null, service_tier text, effective_from timestamptz(6) not null, input numeric,
+    output numeric, cache_read numeric, cache_write numeric, cache_write1h numeric, reasoning numeric,
+    per_request numeric, tiers json, terms text not null, created_at timestamptz(6) not null,
+    constraint prices_terms_unique unique (developer_id, terms)`,
+  ),
 ];
 
 /** Null while nobody has corrected the record. */
@@ -97,9 +106,9 @@ const records = [
     'revenues',
     `${corrected}, agent_id uuid, customer_id uuid, session_id uuid, key text,
     amount numeric not null, source text not null, goal_id uuid, event_id uuid, description text,
-    recorded_at timestamptz(6) not null`,
+    recorded_at timestamptz(6) not null, refund_of uuid, refunded numeric`,
   ),
-  ...filters('revenues', 'agent_id', 'customer_id', 'session_id', 'goal_id', 'key'),
+  ...filters('revenues', 'agent_id', 'customer_id', 'session_id', 'goal_id', 'key', 'refund_of'),
   byTime('revenues', 'recorded_at'),
   tenantTable(
     'outcomes',
@@ -118,11 +127,15 @@ const records = [
   tenantTable(
     'events',
     `${corrected}, agent_id uuid, session_id uuid, customer_id uuid, tool_id uuid,
-    type text not null, name text, cost numeric, input_tokens bigint, output_tokens bigint, model text, provider text,
-    occurred_at timestamptz(6) not null, metadata json`,
+    type text not null, name text, cost numeric, computed_cost numeric, cost_source text, input_tokens bigint,
+    cache_read_tokens bigint, cache_write_tokens bigint, cache_write1h_tokens bigint, output_tokens bigint,
+    reasoning_tokens bigint, model text, provider text, service_tier text, duration_ms bigint, is_error boolean,
+    trace_id text, span_id text, occurred_at timestamptz(6) not null, metadata json`,
   ),
   ...filters('events', 'agent_id', 'customer_id', 'session_id', 'tool_id'),
   byTime('events', 'occurred_at'),
+  `create index events_unpriced_index on events (developer_id, occurred_at, id) where cost_source = 'unpriced'`,
+  'create index events_errors_index on events (developer_id, session_id) where is_error = true',
 ];
 
 /** Filters of lists. A partial index costs nothing for a row without the column. */
@@ -150,8 +163,23 @@ const corrections = [
   tenantTable(
     'corrections',
     `fact smallint not null, record_id uuid not null, version integer not null, action smallint not null,
-    reason text not null, cause_id uuid, by_kind smallint not null, by_id uuid not null, created_at timestamptz(6) not null,
+    reason text not null, cause_id uuid, run_id uuid, by_kind smallint not null, by_id uuid not null, created_at timestamptz(6) not null,
     constraint corrections_version_unique unique (developer_id, record_id, version)`,
+  ),
+  ...filters('corrections', 'run_id'),
+  'create index corrections_listed_index on corrections (developer_id, id) where run_id is null',
+  tenantTable(
+    'repricings',
+    `reverts_id uuid, from_at timestamptz(6) not null, to_at timestamptz(6) not null, model text, provider text,
+    state text not null constraint repricings_state_check check (state in ('running', 'done', 'failed')), after_at timestamptz(6), after_id uuid, events bigint not null, unpriced_before bigint not null,
+    old_cost numeric not null, new_cost numeric not null, kept_events bigint not null, reason text not null,
+    by_kind smallint not null, by_id uuid not null, created_at timestamptz(6) not null, finished_at timestamptz(6)`,
+  ),
+  `create index repricings_running_index on repricings (developer_id, id) where state = 'running'`,
+  ...filters('repricings', 'reverts_id'),
+  tenantTable(
+    'repricing_steps',
+    'repricing_id uuid not null, events bigint not null, cost_change numeric not null',
   ),
 ];
 
@@ -207,6 +235,49 @@ const ledger = [
   ...['agent_ids', 'customer_ids', 'amounts', 'times'].map(
     (column) => `alter table rollup_deltas alter column ${column} set storage external`,
   ),
+  // Nearly all rows are written once and deleted after two days.
+  `create table spans (
+    developer_id uuid not null,
+    trace_id uuid not null,
+    span_id bytea not null,
+    parent_span_id bytea,
+    role smallint not null,
+    has_usage boolean not null,
+    is_complete boolean not null,
+    names text,
+    call_above bytea,
+    is_open boolean not null,
+    state smallint not null,
+    event text,
+    change text,
+    due_at timestamptz(6),
+    seen_at timestamptz(6) not null,
+    primary key (developer_id, trace_id, span_id))`,
+  `create index spans_incomplete_index on spans (developer_id, trace_id, parent_span_id) where is_complete = false`,
+  'create index spans_due_index on spans (due_at) where due_at is not null',
+  'create index spans_seen_index on spans (seen_at)',
+  `create table told_events (
+    developer_id uuid not null,
+    id uuid not null,
+    events text not null,
+    created_at timestamptz(6) not null,
+    due_at timestamptz(6) not null,
+    primary key (developer_id, id))`,
+  // Written and deleted within milliseconds, so that compression is work for nothing.
+  'alter table told_events alter column events set storage external',
+  'create index told_events_due_index on told_events (due_at)',
+  `create table trace_sources (
+    developer_id uuid not null,
+    hour timestamptz(6) not null,
+    source_id uuid not null,
+    outcome text not null,
+    signal text not null,
+    software text not null,
+    name text not null,
+    count bigint not null,
+    reason text,
+    last_at timestamptz(6) not null,
+    primary key (developer_id, hour, source_id, outcome))`,
   'create table replica_marks (id uuid primary key, mark bigint not null, written_at timestamptz(6) not null)',
   'create table required_schema (number integer primary key)',
   'insert into required_schema values (1)',

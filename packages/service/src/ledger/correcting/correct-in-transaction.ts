@@ -1,5 +1,4 @@
 import { newId } from '../../base/ids.ts';
-import { toIsoInstant } from '../../base/instants.ts';
 import { uuidArray } from '../../database/array-literal.ts';
 import type { Database } from '../../database/database.ts';
 import { inTransaction } from '../../database/in-transaction.ts';
@@ -8,18 +7,24 @@ import type { QueryRows } from '../../database/query-rows.ts';
 import { CORRECTIONS, type KindRegistry } from '../../kinds/kind-registry.ts';
 import type { Generates, RecordKind } from '../../kinds/record-kind.ts';
 import { insertCommitOf } from '../../live/commit-log.ts';
-import { reservationTable } from '../reservations.ts';
+import { Balances, balanceChanges } from './balances.ts';
 import { type Following, followParent, generatedIdOf, parentIdOf, valuedIdOf } from './follow-parent.ts';
 import { type Change, judge, type Located, refusal } from './judge.ts';
-import { causesOf, lockParents, lockRecords, seenVersions } from './locate-records.ts';
+import { causesOf, lockParents, lockRecords, type ParentState, seenVersions } from './locate-records.ts';
 import type { PendingCorrection } from './pending-correction.ts';
+import { correctionText } from './read-corrections.ts';
+import { isRefundable } from './refund-rules.ts';
+import { reserve } from './reserve.ts';
 import { upsertNamed } from './upsert-named.ts';
-import { type Generated, writeChanges } from './write-changes.ts';
+import { type Added, addToBalances, readClock, writeChanges } from './write-changes.ts';
 
 type TransactionContext = { database: Database; kinds: KindRegistry };
 
 /** `again`: the record, or its outcome, changed meanwhile. A later transaction corrects it. */
-export type Verdict = { kind: 'again' } | { kind: 'refused'; error: unknown } | { kind: 'done' };
+export type Verdict =
+  | { kind: 'again' }
+  | { kind: 'refused'; error: unknown }
+  | { kind: 'done'; text: string };
 
 /**
  * One transaction: locks the records, judges, reserves the keys, and writes what the corrections make of the records and of
@@ -35,7 +40,7 @@ export async function correctInTransaction(
   if (items.length === 0) return verdicts;
   const { database, kinds } = context;
   await inTransaction(database, async (ask) => {
-    const voidedParents = await parentsOfRestored({ ask, kinds, kind, developerId }, items);
+    const parents = await parentsOfRestored({ ask, kinds, kind, developerId }, items);
     const found = await locate(
       ask,
       kind,
@@ -50,44 +55,39 @@ export async function correctInTransaction(
           items.map(({ recordId }) => generatedIdOf(recordId)),
         )
       : undefined;
-    const judged: { item: PendingCorrection; change: Change }[] = [];
+    const balances = isRefundable(kind) ? new Balances(kind, found.locked) : undefined;
+    const judged = new Map<PendingCorrection, Change>();
     for (const item of items) {
-      if (found.changed.has(item.recordId) || outcomes?.changed.has(generatedIdOf(item.recordId))) {
-        verdicts.set(item, { kind: 'again' });
-        continue;
-      }
+      verdicts.set(item, { kind: 'again' });
+      if (found.changed.has(item.recordId) || outcomes?.changed.has(generatedIdOf(item.recordId))) continue;
+      const parent = item.action === 'restore' ? parents.get(item.recordId) : undefined;
+      if (parent === 'moved') continue;
       try {
-        if (item.action === 'restore' && voidedParents.has(item.recordId))
+        if (parent === 'voided')
           throw refusal(
             'action',
             'cannot be "restore", because the goal or event that generated it is voided',
           );
-        judged.push({ item, change: judge(kind, item, found.located.get(item.recordId)) });
+        const change = judge(kind, item, found.located.get(item.recordId));
+        const admitted = balances ? balances.admit(item, change) : change;
+        if (admitted) judged.set(item, admitted);
       } catch (error) {
         verdicts.set(item, { kind: 'refused', error });
       }
     }
-    const won = await reserve(
-      ask,
-      developerId,
-      judged.map(({ item }) => item),
-    );
-    const taken = judged.filter(({ item }) => won.has(item));
-    for (const { item } of judged) verdicts.set(item, { kind: won.has(item) ? 'done' : 'again' });
-    if (taken.length === 0) return;
+    const holding = await reserve(ask, developerId, [...judged.keys()]);
+    if (holding.size === 0) return;
     const changes = await upsertNamed(
       { ask, database, developerId },
       kind,
-      taken.map(({ change }) => change),
+      [...holding].map((item) => judged.get(item) as Change),
     );
-    const [[clock] = []] = await ask(
-      'corrections_clock',
-      "select date_trunc('milliseconds', clock_timestamp())",
-      [],
-    );
-    const at = toIsoInstant(clock as string);
+    const at = await readClock(ask);
+    for (const [i, item] of [...holding].entries())
+      verdicts.set(item, { kind: 'done', text: textOf(kind, changes[i] as Change, at) });
     const writing = { ask, developerId, at };
-    await writeChanges(writing, { kind, changes, generated: [] });
+    await writeChanges(writing, { kind, changes, added: [] });
+    if (isRefundable(kind)) await addToBalances(writing, kind, balanceChanges(kind, changes));
     const followed =
       kind.generates && outcomes
         ? await follow({ ...writing, kind, generates: kind.generates }, changes, outcomes.located)
@@ -104,7 +104,19 @@ export async function correctInTransaction(
   return verdicts;
 }
 
-/** The items that restore an outcome whose goal or event is voided, by the id of the outcome. */
+/** The answer of a correction, to the byte what {@link readCorrections} reads later. */
+function textOf(kind: RecordKind, change: Change, at: string): string {
+  const { before, after, author, version } = change;
+  const stored = { ...change, createdBy: author, createdAt: at };
+  return correctionText(
+    kind,
+    stored,
+    before ? kind.render(before) : undefined,
+    after ? kind.render({ ...after, version, changedAt: at, isVoided: false }) : undefined,
+  );
+}
+
+/** What is the goal or event of each outcome that is restored, by the id of the outcome. */
 async function parentsOfRestored(
   {
     ask,
@@ -113,21 +125,31 @@ async function parentsOfRestored(
     developerId,
   }: { ask: QueryRows; kinds: KindRegistry; kind: RecordKind; developerId: string },
   items: readonly PendingCorrection[],
-): Promise<Set<string>> {
+): Promise<Map<string, ParentState>> {
   const parentIds = items.flatMap(({ action, recordId }) =>
     action === 'restore' ? (parentIdOf(recordId) ?? []) : [],
   );
-  const voided = new Set<string>();
-  if (parentIds.length === 0) return voided;
+  const states = new Map<string, ParentState>();
+  if (parentIds.length === 0) return states;
   for (const parent of kinds.parentsOf(kind))
-    for (const id of await lockParents({ ask, kind: parent, developerId, ids: parentIds }))
-      voided.add(generatedIdOf(id));
-  return voided;
+    for (const [id, state] of await lockParents({ ask, kind: parent, developerId, ids: parentIds }))
+      states.set(generatedIdOf(id), state);
+  return states;
 }
 
-/** `changed`: records that another transaction has changed since this one looked. */
-type Locating = { located: Map<string, Located>; changed: Set<string> };
+/** `located`: the records themselves; `locked`: also what they pay back, if they are refunds. */
+type Locating = {
+  located: Map<string, Located>;
+  locked: ReadonlyMap<string, Located>;
+  /** Records that another transaction has changed since this one looked. */
+  changed: Set<string>;
+};
 
+/**
+ * Locks the records, and what they pay back, in the order of their ids. A record that changed after the snapshot of
+ * {@link seenVersions} is corrected by a later transaction, so that the versions of a record, their times and the numbers of
+ * their transactions have one order, in which followers get them.
+ */
 async function locate(
   ask: QueryRows,
   kind: RecordKind,
@@ -136,33 +158,16 @@ async function locate(
 ): Promise<Locating> {
   const of = { ask, kind, developerId, ids };
   const seen = await seenVersions(of);
-  const located = await lockRecords(of, seen);
-  return { located, changed: new Set([...seen.keys()].filter((id) => !located.has(id))) };
-}
-
-/** Sorted by hash, as recording sorts its reservations. Returns the items that hold their key, or have none. */
-async function reserve(
-  ask: QueryRows,
-  developerId: string,
-  items: readonly PendingCorrection[],
-): Promise<Set<PendingCorrection>> {
-  const keyed = items.flatMap((item) => (item.reservation ? [{ item, ...item.reservation }] : []));
-  const free = items.filter(({ reservation }) => !reservation);
-  if (keyed.length === 0) return new Set(free);
-  const rows = await ask(
-    'corrections_reserve',
-    `insert into ${reservationTable} (developer_id, key_hash, fingerprint, record_id)
-     select $1::uuid, t.* from unnest($2::uuid[], $3::uuid[], $4::uuid[]) t(key_hash, fingerprint, record_id)
-     order by key_hash on conflict do nothing returning replace(key_hash::text, '-', '')`,
-    [
-      developerId,
-      uuidArray(keyed.map(({ keyHash }) => keyHash)),
-      uuidArray(keyed.map(({ fingerprint }) => fingerprint)),
-      uuidArray(keyed.map(({ item }) => item.id)),
-    ],
-  );
-  const won = new Set(rows.map(([hash]) => hash));
-  return new Set([...free, ...keyed.filter(({ keyHash }) => won.has(keyHash)).map(({ item }) => item)]);
+  const originalIds = [...seen.values()].flatMap(({ originalId }) => originalId ?? []);
+  const locked = await lockRecords({ ...of, ids: [...new Set([...ids, ...originalIds])] });
+  const located = new Map<string, Located>();
+  const changed = new Set<string>();
+  for (const [id, { version }] of seen) {
+    const found = locked.get(id);
+    if (found && version === (found.isVoided ? -found.version : found.version)) located.set(id, found);
+    else changed.add(id);
+  }
+  return { located, locked, changed };
 }
 
 type FollowContext = {
@@ -178,13 +183,13 @@ async function follow(
   { ask, developerId, at, kind, generates }: FollowContext,
   parents: readonly Change[],
   outcomes: ReadonlyMap<string, Located>,
-): Promise<{ kind: RecordKind; changes: Change[]; generated: Generated[] }> {
+): Promise<{ kind: RecordKind; changes: Change[]; added: Added[] }> {
   const voided = [...outcomes.values()].filter(({ isVoided }) => isVoided);
   const causes = await causesOf({ ask, developerId }, voided);
   const members = parents.flatMap(({ after }) => (after && valuedIdOf({ generates, kind }, after)) ?? []);
   const values = await valuesOf(ask, generates, developerId, members);
   const changes: Change[] = [];
-  const generated: Generated[] = [];
+  const added: Added[] = [];
   for (const change of parents) {
     const outcomeId = generatedIdOf(change.recordId);
     const outcome = { found: outcomes.get(outcomeId), voidedBy: causes.get(outcomeId) };
@@ -193,9 +198,9 @@ async function follow(
     const following: Following = followParent({ generates, kind, change }, outcome, value);
     if (following.kind === 'change') changes.push({ ...following.change, id: newId() });
     if (following.kind === 'new')
-      generated.push({ recordId: following.recordId, state: { ...following.state, createdAt: at } });
+      added.push({ recordId: following.recordId, state: { ...following.state, createdAt: at } });
   }
-  return { kind: generates.kind, changes, generated };
+  return { kind: generates.kind, changes, added };
 }
 
 async function valuesOf(

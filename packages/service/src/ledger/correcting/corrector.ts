@@ -5,14 +5,18 @@ import type { Database } from '../../database/database.ts';
 import { noteRefusedWrite } from '../../database/write-health.ts';
 import type { KindRegistry } from '../../kinds/kind-registry.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
+import { readAsRecorded } from '../../reading/read-records.ts';
 import type { RollupFolder } from '../../rollups/rollup-folder.ts';
 import { classifyFailure } from '../failures.ts';
-import type { Written } from '../pending-record.ts';
-import { readReservations } from '../reservations.ts';
+import { type Keyed, reservationsOf, type Written } from '../pending-record.ts';
+import { resolveReservations } from '../resolve-reservations.ts';
 import { Retries } from '../retries.ts';
-import { correctInTransaction } from './correct-in-transaction.ts';
+import { correctInTransaction, type Verdict } from './correct-in-transaction.ts';
 import type { PendingCorrection } from './pending-correction.ts';
+import type { PendingRefund } from './pending-refund.ts';
 import { readCorrections } from './read-corrections.ts';
+import { refundInTransaction } from './refund-in-transaction.ts';
+import { isRefundable } from './refund-rules.ts';
 
 type CorrectorContext = {
   database: Database;
@@ -23,14 +27,29 @@ type CorrectorContext = {
   folder: RollupFolder;
 };
 
+/** One kind of items of one developer. */
+type Job<Item extends Keyed> = {
+  kind: RecordKind;
+  developerId: string;
+  /** One transaction. */
+  write(items: readonly Item[]): Promise<Map<Item, Verdict>>;
+  /** JSON by id of what was written. */
+  read(ids: readonly string[]): Promise<Map<string, string>>;
+  /** The records of which a transaction writes one item alone. */
+  recordsOf(item: Item): readonly string[];
+};
+
+/** Items, and when each came, in Unix time in milliseconds. */
+type Queued = Keyed & { readonly queuedAt: number };
+
 /**
- * The only writer of corrections. One transaction locks the records, judges, reserves the keys and writes what the
- * corrections make of them, so that a crash leaves all of it or nothing. An item whose record another transaction has
+ * The only writer of corrections and refunds. One transaction locks the records, judges, reserves the keys and writes what
+ * the items make of the records, so that a crash leaves all of it or nothing. An item whose record another transaction has
  * changed meanwhile goes into the next one.
  */
 export class Corrector {
   readonly #context: CorrectorContext;
-  /** Corrections of one developer go one after the other in this process, rather than wait for locks of each other. */
+  /** Items of one developer go one after the other in this process, rather than wait for locks of each other. */
   readonly #turns = new KeyedSemaphore(1, tooMany);
 
   constructor(context: CorrectorContext) {
@@ -39,33 +58,53 @@ export class Corrector {
 
   /** One result for each item, in order, after commit. */
   correct(kind: RecordKind, developerId: string, items: readonly PendingCorrection[]): Promise<Written[]> {
-    if (items.length === 0) return Promise.resolve([]);
-    return this.#turns.withPermit(developerId, () => this.#settle(kind, developerId, items));
+    const { database } = this.#context;
+    return this.#inTurn(items, {
+      kind,
+      developerId,
+      write: (open) => correctInTransaction(this.#context, kind, developerId, open),
+      read: (ids) => readCorrections(database, kind, developerId, ids),
+      recordsOf: ({ recordId }) => [recordId],
+    });
   }
 
-  async #settle(
-    kind: RecordKind,
-    developerId: string,
-    items: readonly PendingCorrection[],
-  ): Promise<Written[]> {
+  /** One result for each item, in order, after commit. */
+  refund(kind: RecordKind, developerId: string, items: readonly PendingRefund[]): Promise<Written[]> {
+    const { database } = this.#context;
+    if (!isRefundable(kind)) throw new Error(`Records of the kind ${kind.name} have no refunds.`);
+    return this.#inTurn(items, {
+      kind,
+      developerId,
+      write: (open) => refundInTransaction(database, kind, developerId, open),
+      read: (ids) => readAsRecorded(database, kind, developerId, ids),
+      recordsOf: () => [],
+    });
+  }
+
+  #inTurn<Item extends Queued>(items: readonly Item[], job: Job<Item>): Promise<Written[]> {
+    if (items.length === 0) return Promise.resolve([]);
+    return this.#turns.withPermit(job.developerId, () => this.#settle(job, items));
+  }
+
+  async #settle<Item extends Queued>(job: Job<Item>, items: readonly Item[]): Promise<Written[]> {
     const { database, observer, onCommit } = this.#context;
-    const results = new Map<PendingCorrection, Written>();
+    const results = new Map<Item, Written>();
     const retries = new Retries(items);
-    let open: readonly PendingCorrection[] = items;
+    let open: readonly Item[] = items;
     let mayBeWritten = false;
     let failure: unknown;
     while (open.length > 0) {
       const began = Date.now();
       try {
-        if (mayBeWritten) open = await this.#findWritten(kind, developerId, open, results);
+        if (mayBeWritten) open = await this.#findWritten(job, open, results);
         mayBeWritten = false;
-        open = await this.#attempt(kind, developerId, open, results);
+        open = await this.#attempt(job, open, results);
         database.writes.failingUntil = 0;
       } catch (error) {
         failure = error;
         const what = classifyFailure(error);
         if (what === 'poison' && open.length > 1) {
-          await this.#isolate(kind, developerId, open, results);
+          await this.#isolate(job, open, results);
           break;
         }
         if (what === 'refused') noteRefusedWrite(database.writes);
@@ -75,37 +114,34 @@ export class Corrector {
           failure = final;
           break;
         }
-        observer.onRetry?.(kind.name, what);
+        observer.onRetry?.(job.kind.name, what);
         mayBeWritten = true;
         await retries.pause();
       }
     }
-    onCommit(developerId);
+    onCommit(job.developerId);
     return items.map((item) => results.get(item) ?? { kind: 'failed', error: failure });
   }
 
   /** Each item alone, so that a bad one fails alone. */
-  async #isolate(
-    kind: RecordKind,
-    developerId: string,
-    open: readonly PendingCorrection[],
-    results: Map<PendingCorrection, Written>,
+  async #isolate<Item extends Queued>(
+    job: Job<Item>,
+    open: readonly Item[],
+    results: Map<Item, Written>,
   ): Promise<void> {
     for (const item of open) {
-      const [written] = await this.#settle(kind, developerId, [item]);
+      const [written] = await this.#settle(job, [item]);
       if (written) results.set(item, written);
     }
   }
 
-  /** Finds the corrections that a transaction without an answer has written. */
-  async #findWritten(
-    kind: RecordKind,
-    developerId: string,
-    open: readonly PendingCorrection[],
-    results: Map<PendingCorrection, Written>,
-  ): Promise<readonly PendingCorrection[]> {
-    const ids = open.map(({ id }) => id);
-    const texts = await readCorrections(this.#context.database, kind, developerId, ids);
+  /** Finds the items that a transaction without an answer has written. */
+  async #findWritten<Item extends Queued>(
+    { read }: Job<Item>,
+    open: readonly Item[],
+    results: Map<Item, Written>,
+  ): Promise<readonly Item[]> {
+    const texts = await read(open.map(({ id }) => id));
     for (const item of open) {
       const text = texts.get(item.id);
       if (text !== undefined) results.set(item, { kind: 'created', text });
@@ -114,62 +150,37 @@ export class Corrector {
   }
 
   /** Returns the items without a result. */
-  async #attempt(
-    kind: RecordKind,
-    developerId: string,
-    open: readonly PendingCorrection[],
-    results: Map<PendingCorrection, Written>,
-  ): Promise<readonly PendingCorrection[]> {
-    const { database, folder } = this.#context;
-    const free = await this.#replay(kind, developerId, open, results);
-    const turn = oneForEach(free);
-    const verdicts = await correctInTransaction(this.#context, kind, developerId, turn);
-    const done = turn.filter((item) => verdicts.get(item)?.kind === 'done');
-    const ids = done.map(({ id }) => id);
-    const texts = ids.length > 0 ? await readCorrections(database, kind, developerId, ids) : undefined;
-    for (const item of done) results.set(item, { kind: 'created', text: texts?.get(item.id) as string });
-    folder.addUnfolded(developerId, done.length);
+  async #attempt<Item extends Queued>(
+    job: Job<Item>,
+    open: readonly Item[],
+    results: Map<Item, Written>,
+  ): Promise<readonly Item[]> {
+    const turn = await this.#replay(job, oneForEach(job, open), results);
+    const verdicts = await job.write(turn);
+    for (const item of turn) {
+      const verdict = verdicts.get(item);
+      if (verdict?.kind === 'done') results.set(item, { kind: 'created', text: verdict.text });
+    }
+    this.#context.folder.addUnfolded(job.developerId, turn.filter((item) => results.has(item)).length);
     const refused = turn.filter((item) => verdicts.get(item)?.kind === 'refused');
     // A refused item may be the retry of one that has just been done.
-    for (const item of await this.#replay(kind, developerId, refused, results)) {
+    for (const item of await this.#replay(job, refused, results)) {
       const verdict = verdicts.get(item);
       if (verdict?.kind === 'refused') results.set(item, { kind: 'failed', error: verdict.error });
     }
-    return free.filter((item) => !results.has(item));
+    return open.filter((item) => !results.has(item));
   }
 
   /** Settles the items whose keys are taken, and returns the others. */
-  async #replay(
-    kind: RecordKind,
-    developerId: string,
-    items: readonly PendingCorrection[],
-    results: Map<PendingCorrection, Written>,
-  ): Promise<PendingCorrection[]> {
-    const { database } = this.#context;
-    const hashes = items.flatMap(({ reservation }) => reservation?.keyHash ?? []);
-    if (hashes.length === 0) return [...items];
-    const holders = await readReservations(database, developerId, hashes);
-    const held = items.filter(({ reservation }) => reservation && holders.has(reservation.keyHash));
-    const ids = held.flatMap(({ reservation }) => holders.get(reservation?.keyHash ?? '')?.recordId ?? []);
-    const texts = ids.length > 0 ? await readCorrections(database, kind, developerId, ids) : new Map();
-    for (const item of held) {
-      const holder = holders.get(item.reservation?.keyHash ?? '');
-      const text = texts.get(holder?.recordId ?? '');
-      if (holder?.fingerprint !== item.reservation?.fingerprint)
-        results.set(item, {
-          kind: 'reused',
-          by: text === undefined ? 'other operation' : 'idempotency key',
-        });
-      else if (text !== undefined)
-        // A lost transaction wrote this item.
-        results.set(item, { kind: holder?.recordId === item.id ? 'created' : 'replayed', text });
-      else
-        results.set(item, {
-          kind: 'failed',
-          error: new Error(`An idempotency reservation names a missing correction: ${holder?.recordId}`),
-        });
-    }
-    return items.filter((item) => !results.has(item));
+  async #replay<Item extends Queued>(
+    { developerId, read }: Job<Item>,
+    items: readonly Item[],
+    results: Map<Item, Written>,
+  ): Promise<Item[]> {
+    const reading = { database: this.#context.database, developerId, read };
+    const { written, open } = await resolveReservations(reading, items);
+    for (const [item, result] of written) results.set(item, result);
+    return open;
   }
 }
 
@@ -179,10 +190,10 @@ function tooMany(): OutturnError {
 }
 
 /** The first item of each record and of each key: the others wait for their turn. */
-function oneForEach(items: readonly PendingCorrection[]): PendingCorrection[] {
+function oneForEach<Item extends Queued>({ recordsOf }: Job<Item>, items: readonly Item[]): Item[] {
   const seen = new Set<string>();
-  return items.filter(({ recordId, reservation }) => {
-    const names = [recordId, ...(reservation ? [reservation.keyHash] : [])];
+  return items.filter((item) => {
+    const names = [...recordsOf(item), ...reservationsOf(item).map(({ keyHash }) => keyHash)];
     if (names.some((name) => seen.has(name))) return false;
     for (const name of names) seen.add(name);
     return true;

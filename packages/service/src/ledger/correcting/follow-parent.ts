@@ -44,6 +44,7 @@ export function followParent(parent: Parent, { found, voidedBy }: Outcome, value
       reason: change.reason,
       author: change.author,
       causeId: change.id,
+      runId: null,
     },
   });
   const active = found && !found.isVoided ? found.row : undefined;

@@ -1,11 +1,17 @@
 import { invalidRequest, OutturnError } from '../../base/errors.ts';
 import { newId } from '../../base/ids.ts';
-import type { DimensionRow, RecordKind, RecordRow } from '../../kinds/record-kind.ts';
+import type { DimensionRow, RecordKind, RecordRow, Refunds } from '../../kinds/record-kind.ts';
 import type { PendingDimension } from '../pending-record.ts';
 import type { Action, Author, PendingCorrection } from './pending-correction.ts';
 
 /** A record as it is now. A voided one has the state that it had last; its version is that of the void. */
-export type Located = { row: RecordRow; version: number; isVoided: boolean };
+export type Located = {
+  row: RecordRow;
+  version: number;
+  isVoided: boolean;
+  /** The sum of its active refunds; see {@link Refunds}. */
+  refunded: string | null;
+};
 
 /** A state of a record. Its dimensions may have to be created. */
 export type State = Omit<RecordRow, 'dimensions'> & { dimensions: readonly PendingDimension[] };
@@ -23,6 +29,8 @@ export type Change = {
   author: Author;
   /** The correction that it follows. */
   causeId: string | null;
+  /** The run of repricing that it is part of. */
+  runId: string | null;
 };
 
 /** Throws why the correction is refused. */
@@ -32,7 +40,7 @@ export function judge(kind: RecordKind, item: PendingCorrection, found: Located 
   const { id, recordId, action, reason, author, expectedVersion } = item;
   if (expectedVersion !== undefined && expectedVersion !== version)
     throw refusal('expectedVersion', `is not the version of the record, which is ${version}`);
-  const change = { id, recordId, action, version: version + 1, reason, author, causeId: null };
+  const change = { id, recordId, action, version: version + 1, reason, author, causeId: null, runId: null };
   if (action === 'restore') {
     if (!isVoided) throw refusal('action', 'cannot be "restore", because the record is active');
     return { ...change, before: null, after: row };
@@ -44,7 +52,7 @@ export function judge(kind: RecordKind, item: PendingCorrection, found: Located 
 }
 
 /** The record as its kind would write it, had it been sent with these changes. */
-function amended(kind: RecordKind, { changes, named }: PendingCorrection, row: RecordRow): State {
+function amended(kind: RecordKind, { changes, named, prices }: PendingCorrection, row: RecordRow): State {
   for (const { name, isNullable } of kind.columns) {
     const [property = ''] = Object.entries(kind.columnNames).find(([, column]) => column === name) ?? [];
     if (!isNullable && changes[property] === null) throw refusal(`changes.${property}`, 'cannot be empty');
@@ -52,9 +60,16 @@ function amended(kind: RecordKind, { changes, named }: PendingCorrection, row: R
   const input = kind.toInput(row);
   for (const { field } of kind.dimensions)
     if (`${field}Key` in changes || `${field}Id` in changes) delete input[`${field}Key`];
-  const record = kind.toRecord(checked(kind, { ...input, ...changes }));
-  const key = kind.columns.findIndex(({ name }) => name === 'key');
-  const values = record.values.map((value, i) => (i === key ? (row.values[i] ?? null) : value));
+  const check = (amended: object) => checked(kind, amended);
+  const next =
+    kind.derivation && prices
+      ? kind.derivation.amend({ before: input, changes, check }, prices)
+      : check({ ...input, ...changes });
+  const record = kind.toRecord(next, next);
+  const kept = ['key', kind.refunds?.of];
+  const values = record.values.map((value, i) =>
+    kept.includes(kind.columns[i]?.name) ? (row.values[i] ?? null) : value,
+  );
   const dimensions = kind.dimensions.map(({ table }, i): PendingDimension => {
     const ref = record.dimensions[i];
     if (!ref) return null;

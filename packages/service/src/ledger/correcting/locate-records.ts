@@ -8,17 +8,26 @@ import { type Action, actions } from './pending-correction.ts';
 
 type Of = { ask: QueryRows; kind: RecordKind; developerId: string; ids: readonly string[] };
 
-/** The version that each record has for the snapshot of one statement; negative for a voided one. */
-export async function seenVersions({ ask, kind, developerId, ids }: Of): Promise<Map<string, number>> {
+/** `version` is negative for a voided record. `originalId`, of a refund, is that of what it pays back. */
+export type Seen = { version: number; originalId: string | null };
+
+/** What each record is for the snapshot of one statement. */
+export async function seenVersions({ ask, kind, developerId, ids }: Of): Promise<Map<string, Seen>> {
+  const columns = `t.version, ${kind.refunds ? `t.${kind.refunds.of}` : 'null::uuid'} as original_id`;
   const rows = await ask(
     `${kind.table}_versions`,
-    `select w.id, coalesce(t.version, 1) from unnest($2::uuid[]) w(id)
-       cross join lateral (${rowById(kind.table, 'w.id', 't.version')}) t
-     union all select w.id, -t.version - 1 from unnest($2::uuid[]) w(id)
-       cross join lateral (${versionById(kind.past, 'w.id', { columns: 't.version', condition: 't.is_voided' })}) t`,
+    `select w.id, coalesce(t.version, 1), t.original_id from unnest($2::uuid[]) w(id)
+       cross join lateral (${rowById(kind.table, 'w.id', columns)}) t
+     union all select w.id, -t.version - 1, t.original_id from unnest($2::uuid[]) w(id)
+       cross join lateral (${versionById(kind.past, 'w.id', { columns, condition: 't.is_voided' })}) t`,
     [developerId, uuidArray(ids)],
   );
-  return new Map(rows.map(([id, version]) => [id as string, Number(version)]));
+  return new Map(
+    rows.map(([id, version, originalId]) => [
+      id as string,
+      { version: Number(version), originalId: originalId ?? null },
+    ]),
+  );
 }
 
 /** A limit or an offset keeps the planner from sorting behind the look-ups, which lock. */
@@ -29,16 +38,15 @@ function locked(row: string, strength: 'no key update' | 'share'): string {
 }
 
 /**
- * Locks the records in the order of their ids, and returns them as they are now. A record that changed after the snapshot of
- * {@link seenVersions} is left out: it is corrected by a later transaction, so that the versions of a record, their times
- * and the numbers of their transactions have one order, in which followers get them.
+ * Locks the records in the order of their ids, and returns them as they are now. One statement locks those that count, and
+ * the next those that are voided: a record that another transaction restores in between is absent.
  */
-export async function lockRecords(of: Of, seen: ReadonlyMap<string, number>): Promise<Map<string, Located>> {
-  const { ask, kind, developerId, ids } = of;
-  const lock = (row: string) =>
-    selectRecords(kind, `(select t.* from ${inOrder} ${locked(row, 'no key update')})`);
+export async function lockRecords({ ask, kind, developerId, ids }: Of): Promise<Map<string, Located>> {
+  const lock = (row: string, more: readonly string[] = []) =>
+    selectRecords(kind, `(select t.* from ${inOrder} ${locked(row, 'no key update')})`, more);
   const values = [developerId, uuidArray(ids)];
-  const active = await ask(`${kind.table}_lock`, lock(rowById(kind.table, 'w.id', '*')), values);
+  const balance = kind.refunds ? [`r.${kind.refunds.balance}`] : [];
+  const active = await ask(`${kind.table}_lock`, lock(rowById(kind.table, 'w.id', '*'), balance), values);
   const last = { columns: voidedColumns(kind), condition: 't.is_voided' };
   const voided = await ask(`${kind.past}_lock`, lock(versionById(kind.past, 'w.id', last)), values);
   const found = new Map<string, Located>();
@@ -48,28 +56,30 @@ export async function lockRecords(of: Of, seen: ReadonlyMap<string, number>): Pr
   ] as const)
     for (const one of rows) {
       const row = toRecordRow(kind, one, isVoided);
-      const version = row.version ?? 1;
-      if (seen.get(row.id) === (isVoided ? -version : version)) found.set(row.id, { row, version, isVoided });
+      const refunded = kind.refunds && !isVoided ? (one.at(-1) ?? null) : null;
+      found.set(row.id, { row, version: row.version ?? 1, isVoided, refunded });
     }
   return found;
 }
 
-/** Keeps goals and events as they are while an outcome of theirs is restored. Returns those that are voided. */
-export async function lockParents(of: Of): Promise<Set<string>> {
+/** `moved`: it was restored after the statement that locks, and is not locked. */
+export type ParentState = 'voided' | 'moved' | 'active';
+
+/** Keeps goals and events as they are while an outcome of theirs is restored. */
+export async function lockParents(of: Of): Promise<Map<string, ParentState>> {
   const { ask, kind, developerId, ids } = of;
-  const values = [developerId, uuidArray(ids)];
-  await ask(
+  const rows = await ask(
     `${kind.table}_share`,
     `select w.id from ${inOrder} ${locked(rowById(kind.table, 'w.id', 't.id'), 'share')}`,
-    values,
+    [developerId, uuidArray(ids)],
   );
-  const voided = await ask(
-    `${kind.past}_voided`,
-    `select w.id from unnest($2::uuid[]) w(id)
-       cross join lateral (${versionById(kind.past, 'w.id', { columns: 't.id', condition: 't.is_voided' })}) t`,
-    values,
-  );
-  return new Set(voided.map(([id]) => id as string));
+  const held = new Set(rows.map(([id]) => id));
+  const seen = await seenVersions(of);
+  const stateOf = (id: string, version: number): ParentState => {
+    if (version < 0) return 'voided';
+    return held.has(id) ? 'active' : 'moved';
+  };
+  return new Map([...seen].map(([id, { version }]) => [id, stateOf(id, version)]));
 }
 
 /** What the parent of each voided outcome did when it voided it. Those that were voided alone are absent. */

@@ -3,12 +3,16 @@ import { newId } from '../../base/ids.ts';
 import type { Principal } from '../../base/principal.ts';
 import type { Database } from '../../database/database.ts';
 import type { DimensionCache } from '../../dimensions/dimension-cache.ts';
+import type { PriceSource, Prices } from '../../kinds/derivation.ts';
 import type { DimensionRow, RecordKind } from '../../kinds/record-kind.ts';
 import { hashIdempotencyKey, type Reservation, recordFingerprint } from '../reservations.ts';
 
 /** Codes of the table `corrections`. */
 export const actions = { void: 1, amend: 2, restore: 3 } as const;
 export type Action = keyof typeof actions;
+
+/** Codes of the entries that stand for a run of many amendments. Their record is the run. */
+export const runActions = { reprice: 4, revert: 5 } as const;
 
 /** Codes of the table `corrections`. */
 export const authors = { apiKey: 1, user: 2 } as const;
@@ -34,24 +38,30 @@ export type PendingCorrection = {
   readonly author: Author;
   /** The members that `changes` names by id, by table. */
   readonly named: ReadonlyMap<string, DimensionRow & { isDeleted: boolean }>;
+  /** Of kinds with derived fields, for an amendment. */
+  readonly prices: Prices | undefined;
   readonly reservation: Reservation | undefined;
   /** Unix time in milliseconds. */
   readonly queuedAt: number;
 };
 
-type Lookups = { database: Database; dimensions: DimensionCache };
-type CorrectingCall = { principal: Principal; operationName: string; idempotencyKey: string | undefined };
+type Lookups = { database: Database; dimensions: DimensionCache; prices: PriceSource };
+type CorrectingCall = {
+  developerId: string;
+  author: Author;
+  operationName: string;
+  idempotencyKey: string | undefined;
+};
 
 /** Throws `Invalid Request` for ids of dimensions and records that do not exist. */
 export async function prepareCorrection(
   lookups: Lookups,
   kind: RecordKind,
   input: CorrectionInput,
-  { principal, operationName, idempotencyKey }: CorrectingCall,
+  { developerId, author, operationName, idempotencyKey }: CorrectingCall,
 ): Promise<PendingCorrection> {
   const { refusesCorrections } = lookups.database.distribution;
   if (refusesCorrections) throw invalidRequest([{ field: 'action', message: refusesCorrections }]);
-  const { developerId } = principal;
   const { id: recordId, action, reason } = input;
   const changes = input.changes ?? {};
   return {
@@ -61,8 +71,9 @@ export async function prepareCorrection(
     changes,
     expectedVersion: input.expectedVersion ?? undefined,
     reason,
-    author: authorOf(principal),
+    author,
     named: await resolveNamed(lookups, kind, developerId, changes),
+    prices: kind.derivation && action === 'amend' ? await lookups.prices.of(developerId) : undefined,
     reservation: idempotencyKey
       ? {
           keyHash: hashIdempotencyKey(developerId, idempotencyKey),
@@ -73,14 +84,14 @@ export async function prepareCorrection(
   };
 }
 
-function authorOf(principal: Principal): Author {
+export function authorOf(principal: Principal): Author {
   if (principal.kind === 'api-key') return { kind: 'apiKey', id: principal.apiKeyId };
   if (principal.kind === 'session') return { kind: 'user', id: principal.userId };
   throw new Error('An operator corrects no records.');
 }
 
 async function resolveNamed(
-  { database, dimensions }: Lookups,
+  { database, dimensions }: Omit<Lookups, 'prices'>,
   kind: RecordKind,
   developerId: string,
   changes: Readonly<Record<string, unknown>>,

@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { rowById, versionById } from '../../database/lookup-sql.ts';
 import type { RecordKind } from '../../kinds/record-kind.ts';
 import { ownColumns, selectRecords, toRecordRow } from '../../reading/read-records.ts';
-import { actions, authors } from './pending-correction.ts';
+import { actions, authors, runActions } from './pending-correction.ts';
 
 /** A correction as it is stored. It never changes. */
 export type StoredCorrection = {
@@ -15,39 +15,46 @@ export type StoredCorrection = {
   action: string;
   reason: string;
   causeId: string | null;
+  runId: string | null;
   createdBy: { kind: string; id: string };
   createdAt: string;
 };
 
 /** For {@link toCorrection}. */
 export const correctionColumns =
-  'c.id, c.fact, c.record_id, c.version, c.action, c.reason, c.cause_id, c.by_kind, c.by_id, c.created_at';
+  'c.id, c.fact, c.record_id, c.version, c.action, c.reason, c.cause_id, c.by_kind, c.by_id, c.created_at, c.run_id';
 
 export function toCorrection(row: readonly (string | null)[]): StoredCorrection {
-  const [id, fact, recordId, version, action, reason, causeId, byKind, byId, createdAt] = row as string[];
+  const [id, fact, recordId, version, action, reason, causeId, byKind, byId, createdAt, runId] =
+    row as string[];
   return {
     id: id as string,
     fact: Number(fact),
     recordId: recordId as string,
     version: Number(version),
-    action: nameOf(actions, action),
+    action: nameOf({ ...actions, ...runActions }, action),
     reason: reason as string,
     causeId: causeId ?? null,
+    runId: runId ?? null,
     createdBy: { kind: nameOf(authors, byKind), id: byId as string },
     createdAt: toIsoInstant(createdAt as string),
   };
 }
 
-function nameOf(codes: Readonly<Record<string, number>>, code: string | undefined): string {
-  const [name] = Object.entries(codes).find(([, one]) => one === Number(code)) ?? [];
+export function nameOf<Name extends string>(
+  codes: Readonly<Record<Name, number>>,
+  code: string | undefined,
+): Name {
+  const names = Object.keys(codes) as Name[];
+  const name = names.find((one) => codes[one] === Number(code));
   if (name === undefined) throw new Error(`The code ${code} of a correction is unknown.`);
   return name;
 }
 
 /** As a list shows it, without the record. */
 export function shownCorrection(kind: string, stored: StoredCorrection) {
-  const { id, recordId, action, reason, version, causeId, createdBy, createdAt } = stored;
-  return { id, kind, recordId, action, reason, version, causeId, createdBy, createdAt };
+  const { id, recordId, action, reason, version, causeId, runId, createdBy, createdAt } = stored;
+  return { id, kind, recordId, action, reason, version, causeId, runId, createdBy, createdAt };
 }
 
 /** Without those of other kinds and of other developers. */
@@ -83,14 +90,25 @@ export async function readCorrections(
   const versions = await readVersions(database, kind, developerId, wanted);
   return new Map(
     stored.map((one) => {
-      const { id, recordId, action, reason, version, causeId, createdBy, createdAt } = one;
-      const before = versions.get(`${recordId} ${version - 1}`) ?? 'null';
-      const after = versions.get(`${recordId} ${version}`) ?? 'null';
-      const head = JSON.stringify({ id, kind: kind.name, recordId, action, reason, version });
-      const tail = JSON.stringify({ causeId, createdBy, createdAt });
-      return [id, `${head.slice(0, -1)},"before":${before},"after":${after},${tail.slice(1)}`];
+      const { id, recordId, version } = one;
+      const before = versions.get(`${recordId} ${version - 1}`);
+      const after = versions.get(`${recordId} ${version}`);
+      return [id, correctionText(kind, one, before, after)];
     }),
   );
+}
+
+/** JSON. `before` and `after` are JSON of the record in the two versions; absent where it does not count. */
+export function correctionText(
+  kind: RecordKind,
+  correction: Omit<StoredCorrection, 'fact'>,
+  before: string | undefined,
+  after: string | undefined,
+): string {
+  const { id, recordId, action, reason, version, causeId, runId, createdBy, createdAt } = correction;
+  const head = JSON.stringify({ id, kind: kind.name, recordId, action, reason, version });
+  const tail = JSON.stringify({ causeId, runId, createdBy, createdAt });
+  return `${head.slice(0, -1)},"before":${before ?? null},"after":${after ?? null},${tail.slice(1)}`;
 }
 
 type Version = { recordId: string; version: number };

@@ -1,4 +1,6 @@
+import { fromUnits } from '../../base/decimal-units.ts';
 import { newId } from '../../base/ids.ts';
+import { toIsoInstant } from '../../base/instants.ts';
 import { plainArray, textArray, uuidArray } from '../../database/array-literal.ts';
 import { givenRows, rowById } from '../../database/lookup-sql.ts';
 import type { QueryRows } from '../../database/query-rows.ts';
@@ -10,23 +12,31 @@ import { insertEntries } from '../../rollups/rollup-deltas.ts';
 import { columnsOfNamed } from '../earliest-named-sql.ts';
 import type { Change, State } from './judge.ts';
 import { actions, authors } from './pending-correction.ts';
+import { isRefundable, originalIdOf, type RefundableKind } from './refund-rules.ts';
 
-/** A record that a correction generates. */
-export type Generated = { recordId: string; state: State };
+/** A new record: a refund, or one that a correction generates. */
+export type Added = { recordId: string; state: State };
 
 /** Of one kind. `at` is the time of all of them. */
-export type Changes = { kind: RecordKind; changes: readonly Change[]; generated: readonly Generated[] };
+export type Changes = { kind: RecordKind; changes: readonly Change[]; added: readonly Added[] };
 
 const isGiven = 'u.developer_id = g.developer_id and u.id = g.id';
 
-type Writing = { ask: QueryRows; developerId: string; at: string };
+/** The time of what a transaction writes. It is read after the locks, so that the times of a record's versions ascend. */
+export async function readClock(ask: QueryRows): Promise<string> {
+  const sql = "select date_trunc('milliseconds', clock_timestamp())";
+  const [[clock] = []] = await ask('corrections_clock', sql, []);
+  return toIsoInstant(clock as string);
+}
+
+export type Writing = { ask: QueryRows; developerId: string; at: string };
 
 /**
  * Writes what the corrections make of the records: the version before goes into the past; then a void deletes the row, an
  * amendment updates it, and a restore inserts it again. So what counts is always the rows of the table, and no question has
  * to leave any out.
  */
-export async function writeChanges(writing: Writing, { kind, changes, generated }: Changes): Promise<void> {
+export async function writeChanges(writing: Writing, { kind, changes, added }: Changes): Promise<void> {
   const { ask, developerId, at } = writing;
   const superseded = changes.filter(({ before }) => before);
   if (superseded.length > 0) await supersede(writing, kind, superseded);
@@ -50,17 +60,17 @@ export async function writeChanges(writing: Writing, { kind, changes, generated 
     );
   const inserted = [
     ...restored.map(({ recordId, version, after }) => ({ recordId, version, state: after as State })),
-    ...generated.map((one) => ({ ...one, version: null })),
+    ...added.map((one) => ({ ...one, version: null })),
   ];
   if (inserted.length > 0) await insert(writing, kind, inserted);
-  await writeEntries(writing, { kind, changes, generated });
+  await writeEntries(writing, { kind, changes, added });
   if (amended.length > 0) await renameSessions(writing, kind, amended);
-  if (generated.length > 0)
+  if (added.length > 0)
     await insertCommitOf(
       ask,
       developerId,
       kind.facts[0],
-      generated.map(({ recordId }) => recordId),
+      added.map(({ recordId }) => recordId),
     );
   if (changes.length > 0) await writeCorrections(ask, developerId, { kind, changes, at });
 }
@@ -154,14 +164,11 @@ async function insert({ ask, developerId, at }: Writing, kind: RecordKind, rows:
 }
 
 /** What counted is taken away, and what counts now is added, each in deltas of one sign. */
-async function writeEntries(
-  { ask, developerId }: Writing,
-  { kind, changes, generated }: Changes,
-): Promise<void> {
+async function writeEntries({ ask, developerId }: Writing, { kind, changes, added }: Changes): Promise<void> {
   const taken = changes.flatMap(({ before }) => (before ? [before] : []));
-  const added = [
+  const counting = [
     ...changes.flatMap(({ after }) => (after ? [after] : [])),
-    ...generated.map(({ state }) => state),
+    ...added.map(({ state }) => state),
   ];
   const member = (cut: 'agent' | 'customer') => {
     const column = columnOfCut(kind, cut);
@@ -174,20 +181,41 @@ async function writeEntries(
   };
   const [agent, customer, time] = [member('agent'), member('customer'), columnValue(kind.time.column)];
   const amount = columnValue(kind.amount?.column);
-  for (const [sign, states] of [
+  const factOf = (state: State) =>
+    isRefundable(kind) && originalIdOf(kind, state) ? kind.refunds.fact : kind.facts[0];
+  for (const [sign, all] of [
     [-1, taken],
-    [1, added],
+    [1, counting],
   ] as const)
-    if (states.length > 0)
+    for (const [fact, states] of Map.groupBy(all, factOf))
       await insertEntries(ask, developerId, {
         id: newId(),
-        fact: kind.facts[0],
+        fact,
         sign,
         agentIds: states.map(agent),
         customerIds: states.map(customer),
         amounts: states.map((state) => amount(state) ?? '0'),
         times: states.map(time),
       });
+}
+
+/** What corrections and refunds add to the balances of what they pay back, in billionths of a USD. */
+export async function addToBalances(
+  { ask, developerId }: Pick<Writing, 'ask' | 'developerId'>,
+  { table, refunds: { balance } }: RefundableKind,
+  changes: ReadonlyMap<string, bigint>,
+): Promise<void> {
+  if (changes.size === 0) return;
+  await ask(
+    `${table}_balance`,
+    `${givenRows(['id', 'amount'], ['$2::uuid[]', '$3::numeric[]'])}
+     update ${table} u set ${balance} = nullif(coalesce(u.${balance}, 0) + g.amount, 0) from given g where ${isGiven}`,
+    [
+      developerId,
+      uuidArray([...changes.keys()]),
+      plainArray([...changes.values()].map((amount) => fromUnits(amount))),
+    ],
+  );
 }
 
 /** A session whose agent or customer came from an amended record gets the new one. */
@@ -231,10 +259,10 @@ async function writeCorrections(
   const of = (read: (change: Change) => string | null) => changes.map(read);
   await ask(
     'corrections_add',
-    `insert into corrections (developer_id, id, fact, record_id, version, action, reason, cause_id, by_kind, by_id, created_at)
-     select $1::uuid, id, $2::smallint, record_id, version, action, reason, cause_id, by_kind, by_id, $3::timestamptz
-     from unnest($4::uuid[], $5::uuid[], $6::integer[], $7::smallint[], $8::text[], $9::uuid[], $10::smallint[], $11::uuid[])
-       c(id, record_id, version, action, reason, cause_id, by_kind, by_id)`,
+    `insert into corrections (developer_id, id, fact, record_id, version, action, reason, cause_id, by_kind, by_id, run_id, created_at)
+     select $1::uuid, id, $2::smallint, record_id, version, action, reason, cause_id, by_kind, by_id, run_id, $3::timestamptz
+     from unnest($4::uuid[], $5::uuid[], $6::integer[], $7::smallint[], $8::text[], $9::uuid[], $10::smallint[], $11::uuid[], $12::uuid[])
+       c(id, record_id, version, action, reason, cause_id, by_kind, by_id, run_id)`,
     [
       developerId,
       kind.facts[0],
@@ -247,6 +275,7 @@ async function writeCorrections(
       uuidArray(of(({ causeId }) => causeId)),
       plainArray(of(({ author }) => String(authors[author.kind]))),
       uuidArray(of(({ author }) => author.id)),
+      uuidArray(of(({ runId }) => runId)),
     ],
   );
 }

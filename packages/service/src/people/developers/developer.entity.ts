@@ -10,6 +10,10 @@ export const Developer = defineEntity({
     id: p.uuid().primary(),
     name: p.text(),
     plan: p.enum([...plans]).columnType('text'),
+    /** Whether events get their costs from the price book. */
+    computesCosts: p.boolean().default(true),
+    /** Names of scopes and of log events whose calls the intake of telemetry leaves out. */
+    ignoredScopes: p.array().columnType('text[]').default([]),
     createdAt: instant(),
   },
   uniques: [{ name: 'developers_name_unique', properties: ['name'] }],

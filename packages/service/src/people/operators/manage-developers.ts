@@ -5,6 +5,7 @@ import { ApiKey } from '../api-keys/api-key.entity.ts';
 import { announceKeyChange, isActive } from '../api-keys/stored-keys.ts';
 import { Developer } from '../developers/developer.entity.ts';
 import { findDeveloper } from '../developers/developers.ts';
+import { changeSettings } from '../developers/settings.ts';
 
 /** `email`: that of the owning account. */
 export type DeveloperSummary = {
@@ -23,11 +24,23 @@ export async function listDevelopers(database: Database): Promise<DeveloperSumma
   const users = await em.find(User, {});
   const emails = new Map(users.map(({ developerId, email }) => [developerId, email]));
   const activeKeys = await em.countBy(ApiKey, 'developerId', { where: isActive() });
-  return developers.map((developer) => ({
-    ...developer,
-    email: emails.get(developer.id) ?? null,
-    activeKeys: activeKeys[developer.id] ?? 0,
+  return developers.map(({ id, name, plan, createdAt }) => ({
+    id,
+    name,
+    plan,
+    createdAt,
+    email: emails.get(id) ?? null,
+    activeKeys: activeKeys[id] ?? 0,
   }));
+}
+
+/** On every gateway within a second. Without changes, shows what is set. Throws for an unknown developer. */
+export function changeDeveloperSettings(
+  database: Database,
+  name: string,
+  changes: Parameters<typeof changeSettings>[2],
+): ReturnType<typeof changeSettings> {
+  return database.transactional(async (em) => changeSettings(em, await findDeveloper(em, name), changes));
 }
 
 /** At once on every gateway. Returns the previous plan; throws for an unknown developer. */

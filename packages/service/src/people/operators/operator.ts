@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { KeyedSemaphore } from '../../base/keyed-semaphore.ts';
 import type { OperatorPrincipal, Plan } from '../../base/principal.ts';
 import { ACCOUNT_SCOPE, OPERATOR_SCOPE, type Scope } from '../../base/scopes.ts';
 import type { SecurityEvent } from '../../base/security-event.ts';
@@ -52,6 +53,13 @@ export function operatorContext(em: EntityManager, scopes: readonly Scope[]): Co
       check: () => undefined,
       run: () => Promise.reject(new Error('The command line has no documents.')),
     },
+    repricer: {
+      preview: () => Promise.reject(new Error('The command line reprices nothing.')),
+      refusal: 'is not repriced by the command line',
+      requireComputing: () => Promise.reject(new Error('The command line reprices nothing.')),
+      fact: 0,
+    },
+    questions: new KeyedSemaphore(1),
     scopes,
     principal: operatorFor({ id: NIL_UUID, plan: 'unlimited' }),
   };

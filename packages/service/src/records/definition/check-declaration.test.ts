@@ -64,6 +64,11 @@ test.each<[string, object, string]>([
     'takes any takenAt in the future',
   ],
   ['no version in its answer', { output: output.omit({ version: true }) }, 'does not show version'],
+  [
+    'a derived field that callers may send',
+    { derivation: { fields: ['agentKey'] } },
+    'derives agentKey, and takes it',
+  ],
   ['a default of no column', { defaults: { unti: () => 'kg' } }, 'has no column for unti'],
   ['a reference of no column', { references: { goalId: 'goals' } }, 'has no column for goalId'],
   [

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import { toSnakeCase } from '../../base/letter-case.ts';
 import type { EntityTable } from '../../database/entity-metadata.ts';
 import { recordColumns } from '../../database/entity-properties.ts';
-import type { Generates, RecordDimension } from '../../kinds/record-kind.ts';
+import type { Derivation } from '../../kinds/derivation.ts';
+import type { Generates, RecordDimension, Refunds } from '../../kinds/record-kind.ts';
 import { correctedOut } from '../../schema/record-fields.ts';
 
 type Declared = {
@@ -15,6 +16,8 @@ type Declared = {
   references: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, () => string>>;
   generates?: Generates | undefined;
+  refunds?: Refunds | undefined;
+  derivation?: Derivation | undefined;
 };
 
 /** The names of recording statements, `record_<table>_<24 characters>_shared`, fit into PostgreSQL's 63 bytes. */
@@ -37,7 +40,8 @@ export function checkDeclaration(declared: Declared, table: EntityTable): void {
 
   const dimensionColumns = dimensions.map(({ column }) => column);
   const own = table.columns.filter(
-    ({ property, name: column }) => !written.has(property) && !dimensionColumns.includes(column),
+    ({ property, name: column }) =>
+      !written.has(property) && !dimensionColumns.includes(column) && property !== declared.refunds?.balance,
   );
   const isOwn = (field: string) => own.some(({ property }) => property === field);
   const namesOf = ({ field }: RecordDimension) => [`${field}Key`, `${field}Id`];
@@ -66,7 +70,11 @@ export function checkDeclaration(declared: Declared, table: EntityTable): void {
     if (!(field in output.shape)) fail(`does not show ${field}`);
   for (const field of Object.keys(input.shape))
     if (!(field in output.shape)) fail(`takes ${field} and does not show it`);
-  for (const field of [...Object.keys(defaults), ...Object.keys(references)])
+  const derived = declared.derivation?.fields ?? [];
+  for (const field of derived)
+    if (field in input.shape || !(field in output.shape))
+      fail(`derives ${field}, and takes it or does not show it`);
+  for (const field of [...Object.keys(defaults), ...Object.keys(references), ...derived])
     if (!isOwn(field)) fail(`has no column for ${field}`);
   for (const field of Object.keys(references))
     if (dimensionFields.includes(field))

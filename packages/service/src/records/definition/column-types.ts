@@ -24,6 +24,11 @@ export const valueForms: Readonly<Record<RecordColumn['type'], ValueForm>> = {
   numeric: inQuotes,
   uuid: inQuotes,
   timestamptz: inQuotes,
+  /** As PostgreSQL writes it. */
+  boolean: {
+    encode: (value) => `(${value} ? 't' : 'f')`,
+    show: (stored) => `(${stored} == null ? 'null' : ${stored} === 't' ? 'true' : 'false')`,
+  },
   bigint: { encode: (value) => `String(${value})`, show: raw },
   json: { encode: (value) => `JSON.stringify(${value})`, show: raw },
 };

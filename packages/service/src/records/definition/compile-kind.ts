@@ -2,6 +2,7 @@ import { escaped, quoted } from '../../base/json-text.ts';
 import { toKebabCase, toSnakeCase } from '../../base/letter-case.ts';
 import type { EntityTable } from '../../database/entity-metadata.ts';
 import { recordColumns } from '../../database/entity-properties.ts';
+import type { Derivation } from '../../kinds/derivation.ts';
 import {
   type Generates,
   pastOf,
@@ -10,6 +11,7 @@ import {
   type RecordDimensionRef,
   type RecordKind,
   type RecordRow,
+  type Refunds,
 } from '../../kinds/record-kind.ts';
 import { isColumnType, valueForms } from './column-types.ts';
 
@@ -33,6 +35,9 @@ export type KindSource = {
   references: Readonly<Record<string, string>>;
   defaults: Readonly<Record<string, () => string>>;
   generates: Generates | undefined;
+  /** Names of properties. */
+  refunds: Refunds | undefined;
+  derivation: Derivation | undefined;
   check: RecordKind['check'];
 };
 
@@ -53,7 +58,10 @@ export function compileKind(source: KindSource): RecordKind {
   for (const column of [...identityColumns, ...dimensionColumns])
     if (!table.columns.some(({ name }) => name === column)) throw fail(`has no column ${column}`);
   const columns = table.columns
-    .filter(({ property, name }) => !identity.has(property) && !dimensionColumns.has(name))
+    .filter(
+      ({ property, name }) =>
+        !identity.has(property) && !dimensionColumns.has(name) && property !== source.refunds?.balance,
+    )
     .map(({ type, ...column }): OwnColumn => {
       if (!isColumnType(type)) throw fail(`has the column ${column.name} of the unknown type ${type}`);
       return { ...column, type };
@@ -63,12 +71,12 @@ export function compileKind(source: KindSource): RecordKind {
     if (!column) throw fail(`has no column for ${property}`);
     return column;
   };
-  const { keyPrefix, amount } = source;
+  const { keyPrefix, amount, refunds } = source;
   return {
     name: source.name,
     slug: toKebabCase(source.name),
     table: table.name,
-    facts: source.facts,
+    facts: refunds ? [...source.facts, refunds.fact] : source.facts,
     columns: columns.map(({ name, type, isNullable }) => ({ name, type, isNullable })),
     columnNames: Object.fromEntries(table.columns.map(({ property, name }) => [property, name])),
     dimensions: source.dimensions,
@@ -90,6 +98,12 @@ export function compileKind(source: KindSource): RecordKind {
     ),
     idOfShownKey: keyPrefix === undefined ? undefined : compileKeyReader(keyPrefix),
     generates: source.generates,
+    refunds: refunds && {
+      ...refunds,
+      of: columnOf(refunds.of).name,
+      balance: toSnakeCase(refunds.balance),
+    },
+    derivation: source.derivation,
     past: pastOf(table.name),
     toRecord: compileEncoder(source, columns),
     toInput: (row) => toInput(source, columns, row),
@@ -113,7 +127,9 @@ function isOfList({ dimensions, time }: KindSource, filter: string): boolean {
  * 015). The source has names of fields and tables, never input.
  */
 function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): RecordKind['toRecord'] {
-  const field = (name: string) => `input[${JSON.stringify(name)}]`;
+  const { fields = [], replaces = [] } = source.derivation ?? {};
+  const derived = new Set([...fields, ...replaces]);
+  const field = (name: string) => `${derived.has(name) ? 'derived' : 'input'}[${JSON.stringify(name)}]`;
   const values = columns.map(({ property, type }) => {
     const otherwise = Object.hasOwn(source.defaults, property)
       ? `defaults[${JSON.stringify(property)}]()`
@@ -130,7 +146,7 @@ function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): Reco
       `...referenceTo(${JSON.stringify(toSnakeCase(kind))}, ${field(name)}, ${JSON.stringify(name)})`,
   );
   const naturalKey = source.keyPrefix === undefined ? 'undefined' : `${field(KEY)} ?? undefined`;
-  const body = `return (input) => ({ values: [${values.join(', ')}], dimensions: [${dimensions.join(', ')}],
+  const body = `return (input, derived) => ({ values: [${values.join(', ')}], dimensions: [${dimensions.join(', ')}],
     naturalKey: ${naturalKey}, references: [${references.join(', ')}] });`;
   const encoder: unknown = new Function('defaults', 'refTo', 'referenceTo', body)(
     source.defaults,
@@ -141,21 +157,28 @@ function compileEncoder(source: KindSource, columns: readonly OwnColumn[]): Reco
   return encoder as RecordKind['toRecord'];
 }
 
-/** Of fields that callers may send. A record that is corrected is checked and encoded anew, as if it was sent so. */
+/** A record that is corrected is checked and encoded anew, as if it was sent so. */
 function toInput(
-  { sent, dimensions }: KindSource,
+  { sent, dimensions, derivation }: KindSource,
   columns: readonly OwnColumn[],
   row: RecordRow,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
+  const kept = [...sent, ...(derivation?.fields ?? [])];
   for (const [i, { property, type }] of columns.entries()) {
     const value = row.values[i];
-    if (value == null || property === KEY || !sent.includes(property)) continue;
-    input[property] = type === 'bigint' ? Number(value) : type === 'json' ? JSON.parse(value) : value;
+    if (value == null || property === KEY || !kept.includes(property)) continue;
+    input[property] = fromText(type, value);
   }
   for (const [i, { field }] of dimensions.entries())
     if (row.dimensions[i]) input[`${field}Key`] = row.dimensions[i].key;
   return input;
+}
+
+function fromText(type: RecordColumn['type'], value: string): unknown {
+  if (type === 'bigint') return Number(value);
+  if (type === 'boolean') return value === 't';
+  return type === 'json' ? JSON.parse(value) : value;
 }
 
 function refTo(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { actions, authors } from '../../ledger/correcting/pending-correction.ts';
+import { actions, authors, runActions } from '../../ledger/correcting/pending-correction.ts';
 import { typeNameOf } from '../../operations/names.ts';
 import { hint } from '../../schema/error-message.ts';
 import { InstantOut } from '../../schema/instant.ts';
@@ -10,6 +10,7 @@ import { samples, scalars, typeNames } from '../../schema/scalars-and-samples.ts
 import { text, textOut } from '../../schema/text.ts';
 
 const actionNames = Object.keys(actions) as (keyof typeof actions)[];
+const listedNames = [...actionNames, ...(Object.keys(runActions) as (keyof typeof runActions)[])];
 const authorNames = Object.keys(authors) as (keyof typeof authors)[];
 const wholeNumber = 'must be a whole number from 1';
 const expectedVersion = z
@@ -18,9 +19,18 @@ const expectedVersion = z
   .register(scalars, { scalar: 'Count' });
 const sampleId = '018d0c3e-7b2c-7a04-b1d3-5e6f7a8b9c10';
 
-export const CorrectionAction = z
+const CorrectionAction = z
   .enum(actionNames, hint(`must be one of ${actionNames.join(', ')}`))
   .meta({ description: 'What a correction does.' })
+  .register(scalars, { scalar: 'String' });
+
+/** Lists also have an entry for each run of repricing, in place of its amendments. */
+export const ListedAction = z
+  .enum(listedNames, hint(`must be one of ${listedNames.join(', ')}`))
+  .meta({
+    description:
+      'What a correction does; `reprice` and `revert` stand for the amendments of a run, which is their record.',
+  })
   .register(scalars, { scalar: 'String' });
 
 const authorKind = z
@@ -49,6 +59,9 @@ const made = {
     description:
       'The correction of the goal or event that this one follows; null for one that was asked for.',
   }),
+  runId: RecordId.nullable().meta({
+    description: 'The run of repricing that this one is part of; null for any other.',
+  }),
   createdBy: author,
   createdAt: InstantOut.meta({ description: 'When the record was corrected, in UTC.' }),
 };
@@ -60,12 +73,16 @@ const sample = {
   reason: 'Recorded twice',
   version: 2,
   causeId: null,
+  runId: null,
   createdBy: { kind: 'apiKey' as const, id: '018d0c3e-7b2d-7b15-8c4e-6f7a8b9c0d21' },
   createdAt: sampleCreatedAt,
 };
 
 /** A correction of any of these kinds, without the record. */
-export function summaryOf<const Names extends readonly [string, ...string[]]>(names: Names) {
+export function summaryOf<const Names extends readonly [string, ...string[]], Action extends z.ZodType>(
+  names: Names,
+  action: Action,
+) {
   return z
     .object({
       id: OwnId.meta({ description: 'Identifier of the correction.' }),
@@ -74,6 +91,7 @@ export function summaryOf<const Names extends readonly [string, ...string[]]>(na
         .meta({ description: 'Kind of the record.' })
         .register(scalars, { scalar: 'String' }),
       ...about,
+      action,
       ...made,
     })
     .meta({ description: 'A correction of a record.' })
@@ -134,7 +152,9 @@ export function correctionSchemas<
     .meta({ description: 'A correction of a record, with the record before and after.' })
     .register(typeNames, { name: `${type}Correction` })
     .register(samples, { sample: ofRecord({ kind: name, ...sample, before: recorded, after: null }) });
-  const summary = summaryOf([name]).register(typeNames, { name: `${type}CorrectionSummary` });
+  const summary = summaryOf([name], CorrectionAction).register(typeNames, {
+    name: `${type}CorrectionSummary`,
+  });
   const entry = z
     .object({
       version: Version.meta({ description: 'From 1, for the record as it was recorded.' }),

@@ -1,8 +1,10 @@
 import type { InferEntity } from '@mikro-orm/core';
 import type { EntitySchema } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { toSnakeCase } from '../../base/letter-case.ts';
 import { tableOfEntity } from '../../database/entity-metadata.ts';
-import type { Generates, RecordDimension, RecordKind } from '../../kinds/record-kind.ts';
+import type { Derivation } from '../../kinds/derivation.ts';
+import type { Generates, RecordDimension, RecordKind, Refunds } from '../../kinds/record-kind.ts';
 import {
   defineQuery,
   defineRecord,
@@ -60,6 +62,9 @@ type Declaration<
   /** Beside paging, order, dimensions and time. */
   filters: Filters;
   generates?: Generates;
+  /** Names of fields; the one of the balance is not shown. */
+  refunds?: Refunds & { of: OwnField<Output, Entity>; balance: keyof InferEntity<Entity> & string };
+  derivation?: Derivation;
 };
 
 /**
@@ -93,6 +98,8 @@ export function defineRecordKind<
     references,
     defaults,
     generates: declared.generates,
+    refunds: declared.refunds,
+    derivation: declared.derivation,
     check: (sent) => validate(input, sent),
   });
   const record = defineRecord({
@@ -102,6 +109,10 @@ export function defineRecordKind<
     scope: `${kind.slug}:write`,
     rest: { method: 'post', path: `/${kind.slug}`, status: 201 },
     graphql: { mutation: `record${typeNameOf(declared)}` },
+    mcp: {
+      tool: `record_${toSnakeCase(singularOf(name))}`,
+      description: `${declared.description} Amounts are decimal strings in USD.`,
+    },
     input,
     output,
     recordKind: kind,
@@ -116,6 +127,12 @@ export function defineRecordKind<
     scope: 'corrections:write',
     rest: { method: 'post', path: `/${kind.slug}/{id}/corrections`, status: 201 },
     graphql: { mutation: `correct${typeNameOf(declared)}` },
+    mcp: {
+      tool: 'correct_record',
+      kind: name,
+      description:
+        'Voids a record, restores a voided one, or amends fields of it. Every figure is right at once; the record as it was stays in its history.',
+    },
     input: schemas.correct,
     output: schemas.correction,
     errors: ['Not Found'],
@@ -152,6 +169,12 @@ export function defineRecordKind<
       scope: `${kind.slug}:read`,
       rest: { method: 'get', path: `/${kind.slug}` },
       graphql: { query: name },
+      mcp: {
+        tool: 'list_records',
+        kind: name,
+        description:
+          'Lists single records of one kind. For sums, counts and comparisons call ask_analytics instead. Amounts are decimal strings in USD, times are in UTC.',
+      },
       input: z.strictObject({ ...pageFields, sort: sortField(declared.time), ...statusFilter, ...filters }),
       output: pageOf(output),
       // Every list input has these; the rest are filters.
@@ -163,6 +186,11 @@ export function defineRecordKind<
       scope: `${kind.slug}:read`,
       rest: { method: 'get', path: `/${kind.slug}/{id}` },
       graphql: { query: singularOf(name) },
+      mcp: {
+        tool: 'get_record',
+        kind: name,
+        description: 'Reads one record by its id. Amounts are decimal strings in USD, times are in UTC.',
+      },
       input: ById,
       output,
       errors: ['Not Found'],

@@ -1,7 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { decimal, instant, recordColumns, recordIndexes } from '../../database/entity-properties.ts';
+import { count, decimal, instant, recordColumns, recordIndexes } from '../../database/entity-properties.ts';
 
-const indexes = recordIndexes('events', ['agentId', 'customerId', 'sessionId', 'toolId'], 'occurredAt');
+const indexes = [
+  ...recordIndexes('events', ['agentId', 'customerId', 'sessionId', 'toolId'], 'occurredAt'),
+  {
+    name: 'events_unpriced_index',
+    properties: ['developerId', 'occurredAt', 'id'] as ('developerId' | 'occurredAt' | 'id')[],
+    where: { costSource: 'unpriced' },
+  },
+  {
+    name: 'events_errors_index',
+    properties: ['developerId', 'sessionId'] as ('developerId' | 'sessionId')[],
+    where: { isError: true },
+  },
+];
 
 /** A model or tool call, or a session's start or end. */
 export const EventEntity = defineEntity({
@@ -16,10 +28,21 @@ export const EventEntity = defineEntity({
     type: p.text(),
     name: p.text().nullable(),
     cost: decimal().nullable(),
-    inputTokens: p.bigint().columnType('bigint').nullable(),
-    outputTokens: p.bigint().columnType('bigint').nullable(),
+    computedCost: decimal().nullable(),
+    costSource: p.text().nullable(),
+    inputTokens: count().nullable(),
+    cacheReadTokens: count().nullable(),
+    cacheWriteTokens: count().nullable(),
+    cacheWrite1hTokens: count().nullable(),
+    outputTokens: count().nullable(),
+    reasoningTokens: count().nullable(),
     model: p.text().nullable(),
     provider: p.text().nullable(),
+    serviceTier: p.text().nullable(),
+    durationMs: count().nullable(),
+    isError: p.boolean().nullable(),
+    traceId: p.text().nullable(),
+    spanId: p.text().nullable(),
     occurredAt: instant(),
     metadata: p.json().columnType('json').nullable(),
   },

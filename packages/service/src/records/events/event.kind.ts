@@ -7,6 +7,7 @@ import { text } from '../../schema/text.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';
 import { now } from '../definition/now.ts';
 import { outcomes } from '../outcomes/outcome.kind.ts';
+import { costDerivation } from './cost-derivation.ts';
 import { EventEntity } from './event.entity.ts';
 import { Event, RecordEventInput } from './event.schema.ts';
 
@@ -34,4 +35,5 @@ export const events = defineRecordKind({
     ...between('occurredAt'),
   },
   generates: { kind: outcomes, valued: tools, properties: { generatedAt: 'occurredAt' } },
+  derivation: costDerivation,
 });

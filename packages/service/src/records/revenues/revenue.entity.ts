@@ -3,7 +3,7 @@ import { decimal, instant, recordColumns, recordIndexes } from '../../database/e
 
 const indexes = recordIndexes(
   'revenues',
-  ['agentId', 'customerId', 'sessionId', 'goalId', 'key'],
+  ['agentId', 'customerId', 'sessionId', 'goalId', 'key', 'refundOf'],
   'recordedAt',
 );
 
@@ -23,6 +23,13 @@ export const RevenueEntity = defineEntity({
     eventId: p.uuid().nullable(),
     description: p.text().nullable(),
     recordedAt: instant(),
+    /** Of a refund: the revenue that it pays back. */
+    refundOf: p.uuid().nullable(),
+    /**
+     * Of a revenue with refunds: the sum of those that are active, above zero. It stands in the row of the revenue, because
+     * a transaction that holds the lock of a row sees its newest values. No answer shows it, so it has no versions.
+     */
+    refunded: decimal().nullable(),
   },
   indexes,
 });

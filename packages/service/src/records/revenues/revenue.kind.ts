@@ -5,10 +5,11 @@ import { between } from '../../schema/list-filters.ts';
 import { RecordId } from '../../schema/record-id.ts';
 import { Key, text } from '../../schema/text.ts';
 import { defineRecordKind } from '../definition/define-record-kind.ts';
+import { refundOperations } from './refund-revenue.ts';
 import { RevenueEntity } from './revenue.entity.ts';
 import { RecordRevenueInput, Revenue } from './revenue.schema.ts';
 
-export const revenues = defineRecordKind({
+const recorded = defineRecordKind({
   name: 'revenues',
   noun: 'revenue record',
   description:
@@ -23,6 +24,13 @@ export const revenues = defineRecordKind({
   keyPrefix: 'rev_',
   references: { goalId: 'goals', eventId: 'events' },
   defaults: { source: () => 'Manual' },
+  refunds: {
+    fact: 5,
+    of: 'refundOf',
+    balance: 'refunded',
+    own: ['amount', 'recordedAt', 'description'],
+    copied: ['source'],
+  },
   filters: {
     ...agents.keyFilter,
     ...agents.idFilter,
@@ -32,6 +40,12 @@ export const revenues = defineRecordKind({
     source: text(255, 1).optional().meta({ description: 'Only records of this source.' }),
     goalId: RecordId.optional().meta({ description: 'Only records of this goal.' }),
     key: Key.optional().meta({ description: 'Only the record with this key of yours.' }),
+    refundOf: RecordId.optional().meta({ description: 'Only refunds of this revenue.' }),
     ...between('recordedAt'),
   },
 });
+
+export const revenues = {
+  ...recorded,
+  operations: { ...recorded.operations, ...refundOperations(recorded) },
+};

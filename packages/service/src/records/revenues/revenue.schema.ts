@@ -66,6 +66,10 @@ export const Revenue = z
     eventId: RecordId.nullable().meta({ description: 'Id of the associated event.' }),
     description: textOut(5000).nullable().meta({ description: 'Free text.' }),
     recordedAt: InstantOut.meta({ description: 'When the revenue was made, in UTC.' }),
+    refundOf: RecordId.nullable().meta({
+      description:
+        'Id of the revenue that this one, with its negative amount, pays back; null if it is no refund.',
+    }),
     ...correctedOut,
     createdAt,
     updatedAt,
@@ -84,6 +88,7 @@ export const Revenue = z
       eventId: null,
       description: 'Payment received',
       recordedAt: sampleTime,
+      refundOf: null,
       status: 'active' as const,
       version: 1,
       createdAt: sampleCreatedAt,
