@@ -190,7 +190,7 @@ const trades = ['Labs', 'Foods', 'Logistics', 'Health', 'Studio', 'Energy', 'Ret
 const plans = ['free', 'pro', 'pro', 'scale'];
 const regions = ['EMEA', 'AMER', 'AMER', 'APAC'];
 
-/** Few customers are large. */
+/** Few customers are large, and one asks much but never buys: it costs more than it brings in. */
 export const customers = names.split(' ').map((name, i) => ({
   key: `${name}-${trades[i % trades.length]}`.toLowerCase(),
   name: `${name} ${trades[i % trades.length]}`,
@@ -199,4 +199,5 @@ export const customers = names.split(' ').map((name, i) => ({
     region: regions[(i * 5 + 1) % regions.length] as string,
   },
   weight: 1 + Math.round(60 / (i + 3)),
+  buys: name !== 'Tundra',
 }));

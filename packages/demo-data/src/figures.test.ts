@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { agents, goalTypes } from './company.ts';
+import { agents, customers, goalTypes } from './company.ts';
 import { demoSessions } from './demo-data.ts';
 import type { DemoSession } from './demo-record.ts';
 import { toMicros } from './money.ts';
@@ -72,6 +72,20 @@ describe.each([
       expect(roi).toBeGreaterThan(1);
       expect(roi).toBeLessThan(6);
     }
+  });
+
+  test('has customers that earn, and one that loses money', () => {
+    const marginOf = (key: string) => {
+      const { revenue, cost } = figuresOf(
+        made.filter(({ customerKey }) => customerKey === key),
+        end - 30 * DAY,
+        end,
+      );
+      return revenue - cost;
+    };
+    const losing = customers.filter(({ key }) => marginOf(key) < 0).map(({ key }) => key);
+    expect(losing).toContain('tundra-finance');
+    expect(losing.length).toBeLessThan(customers.length / 3);
   });
 
   test('has revenue of every goal type and of tools', () => {

@@ -15,8 +15,10 @@ type SessionPlan = {
   speed: number;
 };
 
-export function makeSession({ agent, luck, random, key, start, speed }: SessionPlan): DemoSession {
+export function makeSession({ agent, luck: drawn, random, key, start, speed }: SessionPlan): DemoSession {
   const customer = random.pick(customers);
+  // Beyond the chance of every step.
+  const luck = customer.buys ? drawn : 1;
   const about = { agentKey: agent.key, customerKey: customer.key, sessionKey: key };
   const session = new Session(about, { start, speed });
   const channel = random.pick(channels).key;

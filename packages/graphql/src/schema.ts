@@ -5,7 +5,7 @@ import { newDraft } from './mount/schema-builder.ts';
 import { mountOperations } from './schema/mount-operations.ts';
 import { mountRelations } from './schema/relations.ts';
 import { mountScalars } from './schema/scalars.ts';
-import { mountTimeline } from './schema/timeline.ts';
+import { mountTimeline, recordConnection } from './schema/timeline.ts';
 
 /** Throws for a field whose schema has no GraphQL type. */
 export function buildSchema(model: Model = product): GraphQLSchema {
@@ -13,8 +13,9 @@ export function buildSchema(model: Model = product): GraphQLSchema {
   mountScalars(draft);
   const mounted = mountOperations(draft, model);
   mountRelations(draft, mounted, model);
-  mountTimeline(draft, mounted, timelineOfEach(model.kinds));
-  mountAnalytics(draft, model);
+  const connection = recordConnection(draft, mounted);
+  mountTimeline(draft, mounted, { connection, ofEach: timelineOfEach(model.kinds) });
+  mountAnalytics(draft, model, connection);
   return draft.builder.toSchema();
 }
 

@@ -6,6 +6,8 @@ export const moneyFields = {
   'revenues.recordBatch': ['amount'],
   'revenues.correct': ['changes.amount'],
   'revenues.correctBatch': ['changes.amount'],
+  'revenues.refund': ['amount'],
+  'revenues.refundBatch': ['amount'],
   'outcomes.record': ['value'],
   'outcomes.recordBatch': ['value'],
   'outcomes.correct': ['changes.value'],
@@ -21,6 +23,8 @@ export const moneyFields = {
   'tools.update': ['value'],
   'tools.replace': ['value'],
   'analytics.slice': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
+  'analytics.records': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
+  'prices.create': ['perRequest'],
   'analytics.live': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
 } as const;
 

@@ -14,7 +14,7 @@ import {
 import type { Context, Hono } from 'hono';
 import type { OpenExchange, RestEnv } from './hono-context.ts';
 import { isMalformed, malformedEncoding } from './percent-encoding.ts';
-import { numericFields, readQuery } from './query-input.ts';
+import { readQuery, typedFields } from './query-input.ts';
 import type { Route } from './routes.ts';
 
 export function mount<Env extends RestEnv>(
@@ -32,7 +32,7 @@ export function mount<Env extends RestEnv>(
     const call = identified instanceof Promise ? await identified : identified;
     let input: unknown;
     try {
-      // What a caller without the scope sends is not read, and the operation refuses it.
+      // The operation refuses a caller without the scope, so its input is not read.
       if (hasScope(call.principal, operation.scope)) input = await readInput(c, exchange);
     } catch (error) {
       // Charged here, because only the operation charges a call otherwise.
@@ -57,9 +57,9 @@ type ReadInput = (c: Context, exchange: Exchange) => Promise<unknown>;
 function inputReader({ operation, method, path }: Route): ReadInput {
   const hasParameters = path.includes('{');
   if (!isMutation(operation)) {
-    const numeric = numericFields(operation.input);
+    const typed = typedFields(operation.input);
     return async (c) => {
-      const query = readQuery(c.req, numeric);
+      const query = readQuery(c.req, typed);
       if (isKeyInQuery(c)) delete query.key;
       return withParameters(query, parametersOf(c));
     };
@@ -77,7 +77,7 @@ function parametersOf(c: Context): Record<string, string> {
   if (field !== undefined && isMalformed(new URL(c.req.url).pathname)) throw malformedEncoding(field);
   if (parameters.key === undefined || c.req.query('key') === undefined) return parameters;
   if (!isKeyInQuery(c)) throw partOfPath('key');
-  return { ...parameters, key: String(readQuery(c.req, new Set()).key) };
+  return { ...parameters, key: String(readQuery(c.req, new Map()).key) };
 }
 
 /** Some proxies refuse the `%2F` of a key such as `a/b` in a path: `~` then stands in its place, and the query has it. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { isMalformed } from './percent-encoding.ts';
-import { numericFields, readQuery } from './query-input.ts';
+import { readQuery, typedFields } from './query-input.ts';
 
 /** As much of a request as its query, decoded as Hono does it. */
 function query(search: string) {
@@ -12,7 +12,13 @@ function query(search: string) {
     for (const name of new Set(parameters.keys())) found.push([name, parameters.getAll(name)]);
     return Object.fromEntries(found);
   };
-  return readQuery({ url, queries }, new Set(['limit']));
+  return readQuery(
+    { url, queries },
+    new Map([
+      ['limit', 'number'],
+      ['isLast', 'boolean'],
+    ]),
+  );
 }
 
 test.each([
@@ -22,6 +28,10 @@ test.each([
   ['?limit=10', { limit: 10 }],
   ['?limit=-1.5', { limit: -1.5 }],
   ['?key=10', { key: '10' }],
+  ['?isLast=true', { isLast: true }],
+  ['?isLast=false', { isLast: false }],
+  ['?isLast=1', { isLast: '1' }],
+  ['?key=true', { key: 'true' }],
 ])('the query "%s" is %j', (search, input) => {
   expect(query(search)).toEqual(input);
 });
@@ -48,15 +58,19 @@ test.each([
   );
 });
 
-test('fields are numbers however they may be left out', () => {
+test('fields are numbers and booleans however they may be left out', () => {
   const schema = z.strictObject({
     limit: z.int().default(5),
     offset: z.number().optional(),
     key: z.string().optional(),
     isLast: z.boolean(),
   });
-  expect([...numericFields(schema)]).toEqual(['limit', 'offset']);
-  expect(numericFields(z.array(z.number())).size).toBe(0);
+  expect(Object.fromEntries(typedFields(schema))).toEqual({
+    limit: 'number',
+    offset: 'number',
+    isLast: 'boolean',
+  });
+  expect(typedFields(z.array(z.number())).size).toBe(0);
 });
 
 describe('percent-encoding', () => {

@@ -2,23 +2,29 @@ import { interfaces, type Json } from './interfaces.ts';
 
 export type { Json } from './interfaces.ts';
 
-const head = `// Generated from the operation by \`npm test -- sdk/analytics-types --update\`.
+const head = `// Generated from the operations by \`npm test -- sdk/analytics-types --update\`.
 import type { Amount } from '../amount.ts';
 
 `;
 
+/** Types that both questions share: that of `analytics.slice` and that of `analytics.records`. */
+const shared = {
+  SliceFilterInput: ['where'],
+  ValueFilterInput: ['where', 'agent'],
+  MetadataFilterInput: ['where', 'metadata', '[]'],
+  AmountRangeInput: ['where', 'amount'],
+  WindowInput: ['window'],
+};
+
 /** Places of schemas that get a name, in a question and in its answer. Groups hold groups. */
 const names = {
+  records: { ...shared, Measure: ['measure'] },
   input: {
     GroupsInput: ['by', '*'],
-    SliceFilterInput: ['where'],
-    ValueFilterInput: ['where', 'agent'],
-    MetadataFilterInput: ['where', 'metadata', '[]'],
-    AmountRangeInput: ['where', 'amount'],
+    ...shared,
     PeriodInput: ['previous'],
     SeriesInput: ['series', '*'],
     FunnelInput: ['funnel', '*'],
-    WindowInput: ['window'],
     Measure: ['totals', '[]'],
   },
   output: {
@@ -31,9 +37,12 @@ const names = {
   },
 };
 
-/** Interfaces for the JSON schemas of the slice. */
-export async function analyticsTypes({ input, output }: { input: Json; output: Json }): Promise<string> {
+type Schemas = { input: Json; output: Json; records: Json };
+
+/** Interfaces for the JSON schemas of the slice, and of the input of the records behind a number. */
+export async function analyticsTypes({ input, output, records }: Schemas): Promise<string> {
   const schemas = {
+    ...named('CountedRecordsInput', records, names.records),
     ...named('AnalyticsInput', input, names.input),
     ...named('Analytics', output, names.output),
   };

@@ -12,8 +12,8 @@ type Document = {
 type Group = { path: string; routes: Record<string, string>; time?: string | undefined };
 
 /**
- * Generates the requests of the SDK for each operation: `PATCH /{key}` below the path of its group, and `LIST` for a list that
- * pages. Groups with the same routes share them, which keeps the SDK small. Throws for an operation that the SDK cannot send.
+ * Generates the requests of the SDK for each operation: `PATCH /{key}` below the path of its group, `QUERY /find` for one that is
+ * read with a query, and `LIST` for a list that pages. Groups with the same routes share them, which keeps the SDK small. Throws for an operation that the SDK cannot send.
  */
 export function groupRoutes({ paths, components }: Document): string {
   const groups = new Map<string, Group>();
@@ -22,7 +22,9 @@ export function groupRoutes({ paths, components }: Document): string {
       const [name = '', verb = ''] = operation.operationId.split('.');
       const group = groups.get(name) ?? { path, routes: {} };
       groups.set(name, group);
-      group.routes[verb] = verb === 'list' ? 'LIST' : routeOf(group, { method, path, operation });
+      if (isPaged(operation) && path !== group.path)
+        throw new Error(`${operation.operationId} is a list, and not at ${group.path}`);
+      group.routes[verb] = isPaged(operation) ? 'LIST' : routeOf(group, { method, path, operation });
       if (verb === 'recordBatch') group.time = optionalTime(operation, components.schemas);
     }
   const shared = new Map<string, string>();
@@ -49,10 +51,19 @@ function routeOf(
 ): string {
   const { operationId, parameters = [] } = operation;
   if (!path.startsWith(group.path)) throw new Error(`${operationId} is not below ${group.path}`);
-  // A key in the query is another place for that of the path.
-  if (parameters.some((parameter) => parameter.in === 'query' && !path.endsWith(`{${parameter.name}}`)))
-    throw new Error(`${operationId} is no list, and takes a query`);
-  return `${method.toUpperCase()} ${path.slice(group.path.length)}`.trim();
+  const isQueried = takesQuery(path, parameters);
+  if (isQueried && method !== 'get') throw new Error(`${operationId} changes data, and takes a query`);
+  return `${isQueried ? 'QUERY' : method.toUpperCase()} ${path.slice(group.path.length)}`.trim();
+}
+
+/** A list that pages stands at the path of its group. */
+export function isPaged({ parameters = [] }: Pick<Operation, 'parameters'>): boolean {
+  return parameters.some(({ name }) => name === 'cursor');
+}
+
+/** A key in the query is another place for that of the path, and no query. */
+export function takesQuery(path: string, parameters: Operation['parameters'] = []): boolean {
+  return parameters.some((parameter) => parameter.in === 'query' && !path.endsWith(`{${parameter.name}}`));
 }
 
 /** The field of a time that items may leave out. */

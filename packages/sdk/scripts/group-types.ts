@@ -1,8 +1,11 @@
+import { isPaged, takesQuery } from './group-routes.ts';
+
 type Content = { content?: { 'application/json': { schema: { $ref?: string; items?: { $ref?: string } } } } };
 type Operation = {
   operationId: string;
   summary: string;
   description: string;
+  parameters?: { in?: string; name?: string }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 };
@@ -26,8 +29,8 @@ export function groupTypes({ paths }: Document): string {
     return `export interface ${capital(name)} {\n${functions.join('\n')}\n}\n`;
   });
   const queries = all
-    .filter(({ verb }) => verb === 'list')
-    .map(({ group }) => `export interface ${listQuery(group)} extends Query<'${group}.list'> {}\n`);
+    .filter(isQueried)
+    .map((one) => `export interface ${queryType(one)} extends Query<'${one.group}.${one.verb}'> {}\n`);
   const used = all.flatMap(({ operation }) => [inputOf(operation), outputOf(operation)]);
   const names = new Set(used.flatMap((type) => (type ? [type.name] : [])));
   return [
@@ -43,7 +46,8 @@ export function groupTypes({ paths }: Document): string {
   ].join('');
 }
 
-function declare({ group, verb, method, path, operation }: Mounted): string {
+function declare(mounted: Mounted): string {
+  const { verb, method, path, operation } = mounted;
   const { summary, description } = operation;
   const input = inputOf(operation);
   const output = outputOf(operation);
@@ -51,11 +55,11 @@ function declare({ group, verb, method, path, operation }: Mounted): string {
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`),
     ...(input ? [input.isList ? `items: readonly ${input.name}[]` : `input: ${input.name}`] : []),
-    ...(verb === 'list' ? [`query?: ${listQuery(group)}`] : []),
+    ...(isQueried(mounted) ? [`query${isPaged(operation) ? '?' : ''}: ${queryType(mounted)}`] : []),
     `options?: ${method === 'get' ? 'CallOptions' : 'WriteOptions'}`,
   ];
   const answer = output?.isList ? `${result}[]` : result;
-  const returned = verb === 'list' ? `List<${result}>` : `Promise<${answer}>`;
+  const returned = isPaged(operation) ? `List<${result}>` : `Promise<${answer}>`;
   const words = `${summary}.\n\n${description}`.split('\n').map((line) => `   * ${line}`.trimEnd());
   return `  /**\n${words.join('\n')}\n   */\n  ${verb}(${parameters.join(', ')}): ${returned};`;
 }
@@ -82,8 +86,12 @@ function partsOf({ operationId }: Operation): { group: string; verb: string } {
   return { group, verb };
 }
 
-function listQuery(group: string): string {
-  return `List${capital(group)}Query`;
+function isQueried({ path, operation }: Mounted): boolean {
+  return takesQuery(path, operation.parameters);
+}
+
+function queryType({ group, verb }: Mounted): string {
+  return `${capital(verb)}${capital(group)}Query`;
 }
 
 function capital(name: string): string {

@@ -1,5 +1,5 @@
 // Generated from openapi.json by `npm test -- packages/sdk --update`.
-import type { Agent, CorrectEventBatchItem, CorrectEventInput, CorrectGoalBatchItem, CorrectGoalInput, CorrectOutcomeBatchItem, CorrectOutcomeInput, CorrectRevenueBatchItem, CorrectRevenueInput, Correction, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreateToolInput, Customer, Event, EventBatchResult, EventCorrection, EventCorrectionBatchResult, EventVersion, Goal, GoalBatchResult, GoalCorrection, GoalCorrectionBatchResult, GoalType, GoalVersion, Outcome, OutcomeBatchResult, OutcomeCorrection, OutcomeCorrectionBatchResult, OutcomeVersion, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, ReplaceAgentInput, ReplaceCustomerInput, ReplaceGoalTypeInput, ReplaceToolInput, Revenue, RevenueBatchResult, RevenueCorrection, RevenueCorrectionBatchResult, RevenueVersion, Session, Tool, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateToolInput } from './generated/openapi.ts';
+import type { AccountSettings, Agent, CorrectEventBatchItem, CorrectEventInput, CorrectGoalBatchItem, CorrectGoalInput, CorrectOutcomeBatchItem, CorrectOutcomeInput, CorrectRevenueBatchItem, CorrectRevenueInput, Correction, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreatePriceInput, CreateToolInput, Customer, Event, EventBatchResult, EventCorrection, EventCorrectionBatchResult, EventVersion, Goal, GoalBatchResult, GoalCorrection, GoalCorrectionBatchResult, GoalType, GoalVersion, Outcome, OutcomeBatchResult, OutcomeCorrection, OutcomeCorrectionBatchResult, OutcomeVersion, Price, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, RefundRevenueBatchItem, RefundRevenueInput, ReplaceAgentInput, ReplaceCustomerInput, ReplaceGoalTypeInput, ReplaceToolInput, RepricePriceInput, Repricing, Revenue, RevenueBatchResult, RevenueCorrection, RevenueCorrectionBatchResult, RevenueVersion, RevertRepricingPriceInput, Session, Tool, TraceSource, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateSettingInput, UpdateToolInput } from './generated/openapi.ts';
 import type { List } from './list.ts';
 import type { Query } from './operations.ts';
 import type { CallOptions, WriteOptions } from './options.ts';
@@ -14,6 +14,9 @@ export interface ListAgentsQuery extends Query<'agents.list'> {}
 export interface ListCustomersQuery extends Query<'customers.list'> {}
 export interface ListToolsQuery extends Query<'tools.list'> {}
 export interface ListSessionsQuery extends Query<'sessions.list'> {}
+export interface ListPricesQuery extends Query<'prices.list'> {}
+export interface FindPricesQuery extends Query<'prices.find'> {}
+export interface SourcesTracesQuery extends Query<'traces.sources'> {}
 
 export interface Revenues {
   /**
@@ -66,6 +69,22 @@ export interface Revenues {
    * Scope: `revenues:read`.
    */
   get(id: string, options?: CallOptions): Promise<Revenue>;
+  /**
+   * Refund a revenue record.
+   *
+   * Records a revenue with a negative amount and the agent, customer, session and source of the refunded one. The refunds of a revenue never exceed its amount.
+   *
+   * Scope: `revenues:write`.
+   */
+  refund(id: string, input: RefundRevenueInput, options?: WriteOptions): Promise<Revenue>;
+  /**
+   * Refund up to 1,000 revenue records.
+   *
+   * Every item is created, replayed or rejected by itself; results come in the order of the items.
+   *
+   * Scope: `revenues:write`.
+   */
+  refundBatch(items: readonly RefundRevenueBatchItem[], options?: WriteOptions): Promise<RevenueBatchResult>;
 }
 
 export interface Outcomes {
@@ -430,6 +449,8 @@ export interface Sessions {
   /**
    * List sessions.
    *
+   * `goalKey` also needs the scope `goals:read`, `toolKey` and `hasErrors` need `events:read`, and `include` needs `analytics:read`.
+   *
    * Scope: `sessions:read`.
    */
   list(query?: ListSessionsQuery, options?: CallOptions): List<Session>;
@@ -439,6 +460,91 @@ export interface Sessions {
    * Scope: `sessions:read`.
    */
   get(key: string, options?: CallOptions): Promise<Session>;
+}
+
+export interface Prices {
+  /**
+   * Create a price of your own.
+   *
+   * Applies to events that are recorded from now on: at once on the gateway that took it, on others within a second. Reprice those of the past.
+   *
+   * Scope: `prices:write`.
+   */
+  create(input: CreatePriceInput, options?: WriteOptions): Promise<Price>;
+  /**
+   * List prices.
+   *
+   * Your own, newest first, or the built-in ones, by provider and model.
+   *
+   * Scope: `prices:read`.
+   */
+  list(query?: ListPricesQuery, options?: CallOptions): List<Price>;
+  /**
+   * Delete a price of your own.
+   *
+   * Changes no event that was recorded.
+   *
+   * Scope: `prices:write`.
+   */
+  delete(id: string, options?: WriteOptions): Promise<undefined>;
+  /**
+   * Find the price that applies to a call.
+   *
+   * Names of models and providers are those of events.
+   *
+   * Scope: `prices:read`.
+   */
+  find(query: FindPricesQuery, options?: CallOptions): Promise<Price>;
+  /**
+   * Reprice events of the past.
+   *
+   * Gives events the costs of the prices of now, but for costs that were reported. It begins a run, or answers what a run would change with `dryRun`. The key also needs the scope `corrections:write`.
+   *
+   * Scope: `prices:write`.
+   */
+  reprice(input: RepricePriceInput, options?: WriteOptions): Promise<Repricing>;
+  /**
+   * Retrieve a run of repricing.
+   *
+   * Scope: `prices:read`.
+   */
+  getRepricing(id: string, options?: CallOptions): Promise<Repricing>;
+  /**
+   * Undo a run of repricing.
+   *
+   * Gives each event its cost of before the run, but for those that were corrected since, which it counts. The key also needs the scope `corrections:write`.
+   *
+   * Scope: `prices:write`.
+   */
+  revertRepricing(id: string, input: RevertRepricingPriceInput, options?: WriteOptions): Promise<Repricing>;
+}
+
+export interface Traces {
+  /**
+   * List the sources of telemetry.
+   *
+   * What became of the spans, log records and metrics that were sent over OTLP: by hour, newest first, and by source. Kept for seven days; a second may pass before they are counted.
+   *
+   * Scope: `events:read`.
+   */
+  sources(query?: SourcesTracesQuery, options?: CallOptions): List<TraceSource>;
+}
+
+export interface Settings {
+  /**
+   * Retrieve the settings of the account.
+   *
+   * Scope: `settings:read`.
+   */
+  get(options?: CallOptions): Promise<AccountSettings>;
+  /**
+   * Change settings of the account.
+   *
+   * Every gateway applies them within a second. Events that were recorded before keep their cost.
+   *
+   * Scope: `settings:write`.
+   */
+  update(input: UpdateSettingInput, options?: WriteOptions): Promise<AccountSettings>;
 }
 
 /** All operations of the API: `revenues.record` is `groups.revenues.record`. */
@@ -453,4 +559,7 @@ export interface Groups {
   customers: Customers;
   tools: Tools;
   sessions: Sessions;
+  prices: Prices;
+  traces: Traces;
+  settings: Settings;
 }

@@ -56,6 +56,10 @@ function mount(send: Send, operation: string, { path: group, route }: { path: st
   if (method === 'LIST') return (query?: Values, options?: CallOptions) => list(send, group, query, options);
   return async (...given: unknown[]) => {
     const path = group + below.replace(/\/\{\w+\}/g, () => toSegment(given.shift() as string));
+    if (method === 'QUERY') {
+      const asked = { method: 'GET', path: path + toSearch(given.shift() as Values) };
+      return (await send(asked, given[0] as CallOptions)).body;
+    }
     if (method === 'GET') return (await send({ method, path }, given[0] as CallOptions)).body;
     const body = method === 'DELETE' ? undefined : toBody(operation, given.shift());
     return write(send, { method, path, body }, given[0] as WriteOptions);
@@ -63,9 +67,7 @@ function mount(send: Send, operation: string, { path: group, route }: { path: st
 }
 
 function list(send: Send, path: string, query: Values = {}, options?: CallOptions) {
-  return new List(async (cursor) => {
-    // A cursor already includes the offset.
-    const wanted = cursor === undefined ? query : { ...query, offset: undefined, cursor };
+  return new List(query, async (wanted) => {
     const { body, nextCursor } = await send({ method: 'GET', path: path + toSearch(wanted) }, options);
     if (!Array.isArray(body)) throw new OutturnConnectionError('The answer to a list is not from Outturn');
     return { items: body, nextCursor };

@@ -1,4 +1,5 @@
 export type { Amount } from './amount.ts';
+export type { CountedRecord } from './analytics.ts';
 export {
   type ErrorDetail,
   OutturnAmountError,
@@ -13,6 +14,7 @@ export type {
   Analytics,
   AnalyticsInput,
   Bucket,
+  CountedRecordsInput,
   FunnelInput,
   FunnelStep,
   Group,
@@ -29,6 +31,7 @@ export type {
   WindowInput,
 } from './generated/analytics.ts';
 export type {
+  AccountSettings,
   Agent,
   CorrectEventBatchItem,
   CorrectEventInput,
@@ -42,6 +45,7 @@ export type {
   CreateAgentInput,
   CreateCustomerInput,
   CreateGoalTypeInput,
+  CreatePriceInput,
   CreateToolInput,
   Customer,
   ErrorCode,
@@ -61,6 +65,7 @@ export type {
   OutcomeCorrection,
   OutcomeCorrectionBatchResult,
   OutcomeVersion,
+  Price,
   RecordEventBatchItem,
   RecordEventInput,
   RecordGoalBatchItem,
@@ -70,16 +75,21 @@ export type {
   RecordRevenueBatchItem,
   RecordRevenueInput,
   Rejection,
+  RepricePriceInput,
+  Repricing,
   Revenue,
   RevenueBatchResult,
   RevenueCorrection,
   RevenueCorrectionBatchResult,
   RevenueVersion,
+  RevertRepricingPriceInput,
   Session,
   Tool,
+  TraceSource,
   UpdateAgentInput,
   UpdateCustomerInput,
   UpdateGoalTypeInput,
+  UpdateSettingInput,
   UpdateToolInput,
 } from './generated/openapi.ts';
 export type {
@@ -87,6 +97,7 @@ export type {
   Corrections,
   Customers,
   Events,
+  FindPricesQuery,
   Goals,
   GoalTypes,
   Groups,
@@ -97,13 +108,18 @@ export type {
   ListGoalsQuery,
   ListGoalTypesQuery,
   ListOutcomesQuery,
+  ListPricesQuery,
   ListRevenuesQuery,
   ListSessionsQuery,
   ListToolsQuery,
   Outcomes,
+  Prices,
   Revenues,
   Sessions,
+  Settings,
+  SourcesTracesQuery,
   Tools,
+  Traces,
 } from './group-types.ts';
 export type { Records, Things } from './groups.ts';
 export type { Hooks, OutturnRequest, OutturnResponse, OutturnRetry, RateLimit } from './hooks.ts';

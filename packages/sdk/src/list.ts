@@ -14,12 +14,13 @@ export type Page<Item> = {
  *
  * Records that existed before the first page are neither skipped nor repeated, even if others are recorded meanwhile.
  */
-export class List<Item> implements AsyncIterable<Item> {
+export class List<Item, Query extends object = object> implements AsyncIterable<Item> {
   readonly #read: (cursor: string | undefined) => Promise<Page<Item>>;
 
-  /** `read` returns the page after a cursor, or the first page. */
-  constructor(read: (cursor: string | undefined) => Promise<Page<Item>>) {
-    this.#read = read;
+  /** `read` returns the page of a query, which has the cursor of the page before. */
+  constructor(query: Query, read: (query: Query) => Promise<Page<Item>>) {
+    // A cursor already includes the offset.
+    this.#read = (cursor) => read(cursor === undefined ? query : { ...query, offset: undefined, cursor });
   }
 
   /** Returns the first page. */

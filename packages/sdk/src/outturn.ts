@@ -1,8 +1,9 @@
-import { ask } from './analytics.ts';
+import { ask, type CountedRecord } from './analytics.ts';
 import { sender, toServer } from './connect.ts';
-import type { Analytics, AnalyticsInput } from './generated/analytics.ts';
+import type { Analytics, AnalyticsInput, CountedRecordsInput } from './generated/analytics.ts';
 import { MountedGroups, type Send } from './groups.ts';
 import type { Hooks } from './hooks.ts';
+import { List } from './list.ts';
 import { type Connection, follow, type LiveOptions, type LiveQuery, type LiveRecord } from './live/follow.ts';
 import type { RecordKind } from './operations.ts';
 import type { CallOptions } from './options.ts';
@@ -59,7 +60,24 @@ export class Outturn extends MountedGroups {
    * ```
    */
   analytics(question: AnalyticsInput, options?: CallOptions): Promise<Analytics> {
-    return ask(this.#send, question, options);
+    return ask(this.#send, 'analytics.slice', question, options);
+  }
+
+  /**
+   * Lists the records behind a number of a slice: those that the measure counts in this window, newest first. Their sum is the
+   * number. Scope: `analytics:read`, and those of the kinds that the measure counts, such as `revenues:read`.
+   *
+   * ```ts
+   * const costs = outturn.analyticsRecords({
+   *   window: { this: 'month' },
+   *   where: { agent: { in: ['sales-bot'] } },
+   *   measure: 'cost',
+   * });
+   * for await (const { kind, record } of costs) console.log(kind, record.id);
+   * ```
+   */
+  analyticsRecords(question: CountedRecordsInput, options?: CallOptions): List<CountedRecord> {
+    return new List(question, (wanted) => ask(this.#send, 'analytics.records', wanted, options));
   }
 
   /**

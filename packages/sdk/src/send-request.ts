@@ -106,8 +106,11 @@ function read(request: Request, response: Response, text: string): Answer {
   // Node.js reads a broken compressed answer as empty.
   const body: unknown = request.method === 'DELETE' ? undefined : JSON.parse(text);
   const { headers } = response;
-  const retryAfter = readRetryAfter(headers.get('retry-after'));
-  return { body, nextCursor: cursorOf(headers.get('link')), retryAfter };
+  return {
+    body,
+    nextCursor: cursorOf(headers.get('link')),
+    retryAfter: readRetryAfter(headers.get('retry-after')),
+  };
 }
 
 /** Parses `Link: </v1/revenues?cursor=…>; rel="next"`. */

@@ -7,7 +7,9 @@ import { checkAnswerSize } from '../limits/answer-size.ts';
 import { shown } from '../mount/object-type.ts';
 import type { Draft } from '../mount/schema-builder.ts';
 import { runQuery } from '../run-operation.ts';
+import type { RecordConnection } from '../schema/timeline.ts';
 import { dataOf, follow } from '../subscription-iterator.ts';
+import { type CountedRecords, mountCountedRecords } from './mount-counted-records.ts';
 import { selectionsOf } from './selection.ts';
 import { sliceEnums } from './slice-enums.ts';
 import { sliceInputs } from './slice-inputs.ts';
@@ -16,7 +18,11 @@ import { type Slice, sliceSchemas } from './slice-schemas.ts';
 import { type AnalyticsParts, analyticsType, sliceArguments } from './slice-types.ts';
 
 /** Enums come first, as inputs use them. */
-export function mountAnalytics(draft: Draft, { analytics }: Pick<Model, 'analytics'>): void {
+export function mountAnalytics(
+  draft: Draft,
+  { analytics }: Pick<Model, 'analytics'>,
+  connection: RecordConnection,
+): void {
   // The schemas of a question by other dimensions have the same parts.
   const slice = analytics.slice as Slice;
   const schemas = sliceSchemas(slice);
@@ -30,6 +36,8 @@ export function mountAnalytics(draft: Draft, { analytics }: Pick<Model, 'analyti
   mountAnalyticsField(draft, graphql.query, parts, slice);
   // The subscription has the name of the query, whose answers it follows.
   mountAnalyticsSubscription(draft, graphql.query, parts, analytics.live as Live);
+  // The query of a model with other kinds has the same fields.
+  mountCountedRecords(draft, analytics.records as CountedRecords, { connection, args: parts.args });
 }
 
 function mountAnalyticsField(

@@ -5,11 +5,16 @@ import type { SliceSchemas } from './slice-schemas.ts';
 
 export function sliceEnums(
   draft: Draft,
-  { GroupOrder, GroupsInput, SeriesInput, Weekday }: SliceSchemas,
+  { GroupOrder, GroupsInput, PeriodInput, Weekday, Window }: SliceSchemas,
   dimensions: Model['analytics']['dimensions'],
 ) {
-  const TimeStep = zodEnum(draft, 'TimeStep', SeriesInput.shape.every, {
-    description: 'The length of a bucket. Days and longer ones are those of the calendar in the time zone.',
+  const TimeStep = zodEnum(draft, 'TimeStep', Window.shape.unit.unwrap(), {
+    description:
+      'The length of a bucket, or a unit of a window. Days and longer ones are those of the calendar in the time zone.',
+  });
+
+  const PeriodShift = zodEnum(draft, 'PeriodShift', PeriodInput.shape.shift.unwrap(), {
+    description: 'How far back the window to compare with lies, where it is not the window before.',
   });
 
   const WeekdayEnum = zodEnum(draft, 'Weekday', Weekday, { description: 'A day that weeks may start on.' });
@@ -27,7 +32,7 @@ export function sliceEnums(
   const SortDirection = zodEnum(draft, 'SortDirection', GroupOrder.shape.direction.unwrap(), {
     description: 'An order.',
   });
-  return { TimeStep, WeekdayEnum, DimensionEnum, GroupMeasure, SortDirection };
+  return { TimeStep, PeriodShift, WeekdayEnum, DimensionEnum, GroupMeasure, SortDirection };
 }
 
 function describe(

@@ -7,6 +7,7 @@ import type { Selection } from './selection.ts';
 /** A part of the input of `analytics.slice`. */
 export type SliceRequest = {
   window?: unknown;
+  shift?: unknown;
   totals?: string[];
   previous?: SliceRequest;
 } & { [Kind in PartKind]?: Record<string, unknown> };
@@ -36,7 +37,13 @@ function addField(request: SliceRequest, { name, key, args, fields }: Selection,
 /** All aliases of a slice's `previous` share one window. */
 function previousRequest(key: string, args: object, known: SliceRequest | undefined): SliceRequest {
   if (known === undefined) return { ...args };
-  if (isDeepStrictEqual({ window: known.window }, { window: undefined, ...args })) return known;
+  if (
+    isDeepStrictEqual(
+      { window: known.window, shift: known.shift },
+      { window: undefined, shift: undefined, ...args },
+    )
+  )
+    return known;
   throw invalidRequest([
     {
       field: key,

@@ -17,7 +17,7 @@ export type SliceParts = ReturnType<typeof sliceEnums> & ReturnType<typeof slice
  */
 export function analyticsType(
   draft: Draft,
-  { DimensionEnum, TimeStep, GroupOrderInput, WindowInput }: SliceParts,
+  { DimensionEnum, TimeStep, PeriodShift, GroupOrderInput, WindowInput }: SliceParts,
   { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown }: SliceSchemas,
 ): ObjectType<Analytics> {
   const { first } = GroupsInput.shape;
@@ -28,7 +28,7 @@ export function analyticsType(
   const WindowType = objectType(draft, 'AnalyticsWindow', Shown.window);
 
   const PeriodType = draft.builder.objectRef<Period>('Period').implement({
-    description: 'A slice in the window before, or in another one.',
+    description: 'A slice in the window to compare with.',
     fields: (t) => ({
       window: t.expose('window', { type: PeriodWindowType, description: 'The window of these figures.' }),
       totals: t.field({
@@ -63,6 +63,7 @@ export function analyticsType(
         description: 'The same slice in the window before, or in another one.',
         args: {
           window: t.arg({ type: WindowInput, description: PeriodInput.shape.window.description }),
+          shift: t.arg({ type: PeriodShift, description: PeriodInput.shape.shift.description }),
         },
         resolve: ({ previous }) => answered(previous),
       }),

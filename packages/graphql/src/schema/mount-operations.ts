@@ -27,14 +27,14 @@ export type Mounted = {
   lists: ReadonlyMap<string, List<Values>>;
 };
 
-/** Mounts every operation that names a field, except analytics, whose type depends on the selection. */
+/** Mounts every operation that names a field, except analytics, which has types and arguments of its own. */
 export function mountOperations(draft: Draft, { operations, kinds, analytics }: Model): Mounted {
   const record = recordInterface(draft);
   const types = new Map(kinds.map((kind) => [kind.name, recordType(draft, kind, record)]));
   const lists = new Map<string, List<Values>>();
   for (const operation of operations) {
     const { graphql } = operation;
-    if (!graphql || operation === analytics.slice) continue;
+    if (!graphql || operation === analytics.slice || operation === analytics.records) continue;
     const group = groupOf(operation);
     // An operation with a field of GraphQL takes an object and returns one.
     const mounted = operation as ObjectOperation;

@@ -9,12 +9,18 @@ import { type Mounted, typeOfGroup } from './mount-operations.ts';
 
 type Timeline = ReturnType<typeof timelineOfEach>;
 
-export function mountTimeline(draft: Draft, mounted: Mounted, ofEach: Timeline): void {
-  const connection = draft.builder.connectionObject(
-    { type: mounted.record, name: 'RecordConnection' },
-    { name: 'RecordEdge' },
-  );
+export type RecordConnection = ReturnType<typeof recordConnection>;
 
+/** A list of records of several kinds. */
+export function recordConnection({ builder }: Draft, { record }: Pick<Mounted, 'record'>) {
+  return builder.connectionObject({ type: record, name: 'RecordConnection' }, { name: 'RecordEdge' });
+}
+
+export function mountTimeline(
+  draft: Draft,
+  mounted: Mounted,
+  { connection, ofEach }: { connection: RecordConnection; ofEach: Timeline },
+): void {
   draft.builder.objectField(typeOfGroup(mounted, 'sessions'), 'timeline', (t) =>
     t.field({
       type: connection,
@@ -37,6 +43,6 @@ async function timelineOf(
 }
 
 /** `kind` finds the record's type. */
-function ofKind<Item extends { kind: string; record: object }>({ kind, record }: Item) {
+export function ofKind<Item extends { kind: string; record: object }>({ kind, record }: Item) {
   return { ...record, kind };
 }

@@ -46,13 +46,13 @@ function answerExample(route: Route): unknown {
   const record = recordExample(route);
   if (isList(route)) return [sampleOf(itemOf(route.operation.output))];
   if (route.operation.kind !== 'record-batch') return sampleOf(route.operation.output);
-  const { writes, output } = route.operation.of;
+  const { field, of } = route.operation;
   return {
     created: 1,
     replayed: 0,
     rejected: 1,
     results: [
-      { status: 'created', [writes]: writes === 'record' ? record : sampleOf(output) },
+      { status: 'created', [field]: field === 'record' ? record : sampleOf(of.output) },
       {
         status: 'rejected',
         error: {

@@ -66,7 +66,15 @@ function queryParameters(route: Route): Json[] {
   const inPath = pathNames(route.path);
   return fieldsOf(route)
     .filter(([name]) => !inPath.includes(name))
-    .map(([name, schema]) => parameter(name, 'query', schema));
+    .map(([name, schema]) => queryParameter(route, name, schema));
+}
+
+/** A client cannot guess a parameter that must be there, so it has an example. */
+function queryParameter(route: Route, name: string, schema: unknown): Json {
+  const { required } = inputSchema(route);
+  const isRequired = Array.isArray(required) && required.includes(name);
+  const [example] = isJson(schema) && Array.isArray(schema.examples) ? schema.examples : [];
+  return { ...parameter(name, 'query', schema), ...(isRequired && { required: true, example }) };
 }
 
 function fieldsOf(route: Route): [name: string, schema: unknown][] {

@@ -12,10 +12,8 @@ export function bodyName({ operation }: Route): string {
 /** Such as `Revenue`; for lists, the schema of an item. */
 export function answerName({ operation, resource }: Route): string {
   const type = typeNameOf(operation);
-  if (operation.kind === 'record-batch') {
-    const { writes } = operation.of;
-    return writes === 'record' ? `${type}BatchResult` : `${type}CorrectionBatchResult`;
-  }
+  if (operation.kind === 'record-batch')
+    return operation.field === 'record' ? `${type}BatchResult` : `${type}CorrectionBatchResult`;
   const item = itemOf(operation.output);
   return typeNames.get(item)?.name ?? (item === resource ? type : `${type}${verbOf(operation)}`);
 }

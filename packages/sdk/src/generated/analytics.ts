@@ -1,8 +1,8 @@
-// Generated from the operation by `npm test -- sdk/analytics-types --update`.
+// Generated from the operations by `npm test -- sdk/analytics-types --update`.
 import type { Amount } from '../amount.ts';
 
-export interface AnalyticsInput {
-    /** A span of time: whole local days, or from one instant to another. */
+export interface CountedRecordsInput {
+    /** A span of time in one form: from and to, last and unit, this, or previous. The forms without instants are relative to the clock of the database, in the time zone of the question; a window that is running ends with the current minute. */
     window: WindowInput;
     /**
      * Where days, weeks and months are counted: an IANA time zone, or an offset such as "+05:45"; UTC if absent.
@@ -16,63 +16,20 @@ export interface AnalyticsInput {
     weekStart?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
     /** The records of a slice. All conditions must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`. */
     where?: SliceFilterInput;
-    /** Whether to return the query plan. Requires the scope analytics:explain. */
-    plan?: boolean;
-    /** The measures of the whole slice. */
-    totals?: Measure[];
-    /** The same slice in the window before, or in another one. */
-    previous?: PeriodInput;
-    series?: {
-        [key: string]: SeriesInput;
-    };
-    funnel?: {
-        [key: string]: FunnelInput;
-    };
-    by?: {
-        [key: string]: GroupsInput;
-    };
-}
-export interface GroupsInput {
-    /** @enum {string} */
-    dimension: "goalType" | "agent" | "customer" | "tool" | "session" | "source" | "eventType" | "model" | "provider" | "metadata" | "agentMetadata" | "customerMetadata";
-    /** The key, for a dimension of metadata. */
-    metadataKey?: string;
+    /** The measure whose records are listed. */
+    measure: Measure;
     /**
-     * The order of groups.
-     * @default {}
+     * Only records of this kind; all kinds that the measure counts if absent.
+     * @enum {string}
      */
-    orderBy?: {
-        /**
-         * The measure to order by, or the key; revenue if absent.
-         * @default revenue
-         * @enum {string}
-         */
-        measure?: "revenue" | "revenueCount" | "averageRevenue" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "costPerGoal" | "key";
-        /**
-         * Descending if absent, also for keys.
-         * @default desc
-         * @enum {string}
-         */
-        direction?: "asc" | "desc";
-    };
+    kind?: "revenues" | "outcomes" | "goals" | "events";
     /**
-     * How many groups; what remains is one group more, marked isOther.
-     * @default 20
+     * How many records to return.
+     * @default 100
      */
-    first?: number;
-    /** The measures of the whole slice. */
-    totals?: Measure[];
-    /** The same slice in the window before, or in another one. */
-    previous?: PeriodInput;
-    series?: {
-        [key: string]: SeriesInput;
-    };
-    funnel?: {
-        [key: string]: FunnelInput;
-    };
-    by?: {
-        [key: string]: GroupsInput;
-    };
+    limit?: number;
+    /** Continues behind an earlier page: its `nextCursor`. */
+    cursor?: string;
 }
 /** The records of a slice. All conditions must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`. */
 export interface SliceFilterInput {
@@ -146,10 +103,116 @@ export interface AmountRangeInput {
      */
     lt?: Amount;
 }
+/** A span of time in one form: from and to, last and unit, this, or previous. The forms without instants are relative to the clock of the database, in the time zone of the question; a window that is running ends with the current minute. */
+export interface WindowInput {
+    /** Its first local day, or the instant at which it starts. Requires to. */
+    from?: string | (string | Date);
+    /** The local day after its last one, or the instant at which it ends. Exclusive. Requires from. */
+    to?: string | (string | Date);
+    /** Beside from and to: whether a window that is running ends with the current minute. */
+    untilNow?: boolean;
+    /** How many units until now. Days and longer ones are whole local ones, the current one included; hours count back from the end of the current minute. Requires unit. */
+    last?: number;
+    /**
+     * The unit of last. Requires last.
+     * @enum {string}
+     */
+    unit?: "hour" | "day" | "week" | "month" | "quarter" | "year";
+    /**
+     * The current hour, day, week and so on, until now.
+     * @enum {string}
+     */
+    this?: "hour" | "day" | "week" | "month" | "quarter" | "year";
+    /**
+     * The whole hour, day, week and so on before the current one.
+     * @enum {string}
+     */
+    previous?: "hour" | "day" | "week" | "month" | "quarter" | "year";
+}
+/** @enum {string} */
+export type Measure = "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "share" | "valueShare" | "costShare" | "goalShare";
+export interface AnalyticsInput {
+    /** A span of time in one form: from and to, last and unit, this, or previous. The forms without instants are relative to the clock of the database, in the time zone of the question; a window that is running ends with the current minute. */
+    window: WindowInput;
+    /**
+     * Where days, weeks and months are counted: an IANA time zone, or an offset such as "+05:45"; UTC if absent.
+     * @default UTC
+     */
+    timeZone?: string;
+    /**
+     * @default monday
+     * @enum {string}
+     */
+    weekStart?: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+    /** The records of a slice. All conditions must hold. A record that lacks a dimension matches its `notIn` and `isNull: true`, never its `in`. */
+    where?: SliceFilterInput;
+    /** Whether to return the query plan. Requires the scope analytics:explain. */
+    plan?: boolean;
+    /** The measures of the whole slice. */
+    totals?: Measure[];
+    /** The same slice in the window before, or in another one. */
+    previous?: PeriodInput;
+    series?: {
+        [key: string]: SeriesInput;
+    };
+    funnel?: {
+        [key: string]: FunnelInput;
+    };
+    by?: {
+        [key: string]: GroupsInput;
+    };
+}
+export interface GroupsInput {
+    /** @enum {string} */
+    dimension: "goalType" | "agent" | "customer" | "tool" | "session" | "source" | "eventType" | "model" | "provider" | "metadata" | "agentMetadata" | "customerMetadata";
+    /** The key, for a dimension of metadata. */
+    metadataKey?: string;
+    /**
+     * The order of groups.
+     * @default {}
+     */
+    orderBy?: {
+        /**
+         * The measure to order by, or the key; revenue if absent.
+         * @default revenue
+         * @enum {string}
+         */
+        measure?: "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "key";
+        /**
+         * Descending if absent, also for keys.
+         * @default desc
+         * @enum {string}
+         */
+        direction?: "asc" | "desc";
+    };
+    /**
+     * How many groups; what remains is one group more, marked isOther.
+     * @default 20
+     */
+    first?: number;
+    /** The measures of the whole slice. */
+    totals?: Measure[];
+    /** The same slice in the window before, or in another one. */
+    previous?: PeriodInput;
+    series?: {
+        [key: string]: SeriesInput;
+    };
+    funnel?: {
+        [key: string]: FunnelInput;
+    };
+    by?: {
+        [key: string]: GroupsInput;
+    };
+}
 /** The same slice in the window before, or in another one. */
 export interface PeriodInput {
-    /** The window to compare with; if absent, the one before: the month before a month, ten days before ten days. */
+    /** The window to compare with; if absent, the one before: the month before a month, ten days before ten days, and of a window that runs until now the same part. */
     window?: WindowInput;
+    /**
+     * Compares with the same days a year before, in place of the window before.
+     * @enum {string}
+     */
+    shift?: "year";
     totals?: Measure[];
     series?: {
         [key: string]: SeriesInput;
@@ -167,15 +230,6 @@ export interface FunnelInput {
     /** Keys of goal types, in the order in which a session achieves them. */
     steps: string[];
 }
-/** A span of time: whole local days, or from one instant to another. */
-export interface WindowInput {
-    /** Its first local day, or the instant at which it starts. */
-    from: string | (string | Date);
-    /** The local day after its last one, or the instant at which it ends. Exclusive. */
-    to: string | (string | Date);
-}
-/** @enum {string} */
-export type Measure = "revenue" | "revenueCount" | "averageRevenue" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "costPerGoal" | "share" | "valueShare" | "costShare" | "goalShare";
 export interface Analytics {
     /** The span of time that is answered for. */
     window: {
@@ -288,12 +342,20 @@ export interface PlanStep {
 }
 /** The measures of a slice, as far as they are asked for. */
 export interface Totals {
-    /** Revenue in USD. */
+    /** Revenue less refunds, in USD. */
     revenue?: string;
-    /** Number of revenues. */
+    /** Number of revenues, without refunds. */
     revenueCount?: number;
-    /** Revenue per revenue record, in USD, rounded to 9 decimals. Null without revenues. */
+    /** Gross revenue per revenue record, in USD, rounded to 9 decimals. Null without revenues. */
     averageRevenue?: string | null;
+    /** Revenue without refunds taken off, in USD. */
+    grossRevenue?: string;
+    /** What refunds paid back, in USD. A refund counts at its own time. */
+    refunds?: string;
+    /** Number of refunds. */
+    refundCount?: number;
+    /** Refunds divided by gross revenue, rounded to 6 decimals. Null where gross revenue is not above 0. */
+    refundRate?: number | null;
     /** Value of the outcomes in USD. */
     value?: string;
     /** Cost of the events in USD. */
@@ -310,6 +372,30 @@ export interface Totals {
     sessions?: number;
     /** Number of events. */
     events?: number;
+    /** Number of input tokens, including those read from and written to prompt caches. Read from the records. */
+    inputTokens?: number;
+    /** Number of output tokens, including reasoning tokens. Read from the records. */
+    outputTokens?: number;
+    /** Number of input tokens read from prompt caches. Read from the records. */
+    cacheReadTokens?: number;
+    /** Number of input tokens written to prompt caches. Read from the records. */
+    cacheWriteTokens?: number;
+    /** Number of output tokens used for reasoning. Read from the records. */
+    reasoningTokens?: number;
+    /** Cost of the events by the price book, in USD. Read from the records. */
+    computedCost?: string;
+    /** Cost less computed cost, in USD, of the events that have both. Read from the records. */
+    costVariance?: string;
+    /** Number of events whose model has no price. Read from the records. */
+    unpricedEvents?: number;
+    /** Tokens of the events whose model has no price. Read from the records. */
+    unpricedTokens?: number;
+    /** Number of events that failed. Read from the records. */
+    errors?: number;
+    /** Errors divided by events, rounded to 6 decimals. Null without events. Read from the records. */
+    errorRate?: number | null;
+    /** Cost of the events with tokens and a cost per million of their tokens, in USD, rounded to 9 decimals. Null without such tokens. Read from the records. */
+    costPerToken?: string | null;
     /** Cost divided by the number of goals, in USD, rounded to 9 decimals. Null without goals. */
     costPerGoal?: string | null;
     /** The part of the parent's revenue, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */

@@ -65,6 +65,11 @@ export interface Revenue {
      */
     recordedAt: string;
     /**
+     * Format: uuid
+     * Id of the revenue that this one, with its negative amount, pays back; null if it is no refund.
+     */
+    refundOf: string | null;
+    /**
      * A voided record counts nowhere.
      * @enum {string}
      */
@@ -156,6 +161,11 @@ export interface RevenueCorrection {
      * The correction of the goal or event that this one follows; null for one that was asked for.
      */
     causeId: string | null;
+    /**
+     * Format: uuid
+     * The run of repricing that this one is part of; null for any other.
+     */
+    runId: string | null;
     /** Who corrected the record. */
     createdBy: {
         /**
@@ -235,7 +245,7 @@ export interface RevenueVersion {
          */
         recordId: string;
         /**
-         * What the correction does.
+         * What a correction does.
          * @enum {string}
          */
         action: "void" | "amend" | "restore";
@@ -251,6 +261,11 @@ export interface RevenueVersion {
          * The correction of the goal or event that this one follows; null for one that was asked for.
          */
         causeId: string | null;
+        /**
+         * Format: uuid
+         * The run of repricing that this one is part of; null for any other.
+         */
+        runId: string | null;
         /** Who corrected the record. */
         createdBy: {
             /**
@@ -395,6 +410,11 @@ export interface OutcomeCorrection {
      * The correction of the goal or event that this one follows; null for one that was asked for.
      */
     causeId: string | null;
+    /**
+     * Format: uuid
+     * The run of repricing that this one is part of; null for any other.
+     */
+    runId: string | null;
     /** Who corrected the record. */
     createdBy: {
         /**
@@ -474,7 +494,7 @@ export interface OutcomeVersion {
          */
         recordId: string;
         /**
-         * What the correction does.
+         * What a correction does.
          * @enum {string}
          */
         action: "void" | "amend" | "restore";
@@ -490,6 +510,11 @@ export interface OutcomeVersion {
          * The correction of the goal or event that this one follows; null for one that was asked for.
          */
         causeId: string | null;
+        /**
+         * Format: uuid
+         * The run of repricing that this one is part of; null for any other.
+         */
+        runId: string | null;
         /** Who corrected the record. */
         createdBy: {
             /**
@@ -626,6 +651,11 @@ export interface GoalCorrection {
      * The correction of the goal or event that this one follows; null for one that was asked for.
      */
     causeId: string | null;
+    /**
+     * Format: uuid
+     * The run of repricing that this one is part of; null for any other.
+     */
+    runId: string | null;
     /** Who corrected the record. */
     createdBy: {
         /**
@@ -705,7 +735,7 @@ export interface GoalVersion {
          */
         recordId: string;
         /**
-         * What the correction does.
+         * What a correction does.
          * @enum {string}
          */
         action: "void" | "amend" | "restore";
@@ -721,6 +751,11 @@ export interface GoalVersion {
          * The correction of the goal or event that this one follows; null for one that was asked for.
          */
         causeId: string | null;
+        /**
+         * Format: uuid
+         * The run of repricing that this one is part of; null for any other.
+         */
+        runId: string | null;
         /** Who corrected the record. */
         createdBy: {
             /**
@@ -760,22 +795,62 @@ export interface Event {
     customerKey: string | null;
     /** Key of the tool. */
     toolKey: string | null;
-    /** Decimal string in USD. */
+    /** Cost in USD that counts: the one that was sent, else the computed one. */
     cost: string | null;
+    /** Cost in USD by the price book; null without a price, or without model and tokens. */
+    computedCost: string | null;
+    /**
+     * Where `cost` is from: `reported` by the sender, `computed` from the price book, or `unpriced`, where a model was called that has no price. Null without a cost and without anything to compute it from.
+     * @enum {string|null}
+     */
+    costSource: "reported" | "computed" | "unpriced" | null;
     /**
      * Format: int64
-     * Tokens sent to the model.
+     * Number of input tokens, including those read from and written to the prompt cache.
      */
     inputTokens: number | null;
     /**
      * Format: int64
-     * Tokens received from the model.
+     * Number of input tokens read from the prompt cache.
+     */
+    cacheReadTokens: number | null;
+    /**
+     * Format: int64
+     * Number of input tokens written to the prompt cache.
+     */
+    cacheWriteTokens: number | null;
+    /**
+     * Format: int64
+     * Number of input tokens written to the prompt cache for an hour; the other writes are kept for 5 minutes.
+     */
+    cacheWrite1hTokens: number | null;
+    /**
+     * Format: int64
+     * Number of output tokens, including reasoning tokens.
      */
     outputTokens: number | null;
-    /** The model that was called. */
+    /**
+     * Format: int64
+     * Number of output tokens that the model used for reasoning.
+     */
+    reasoningTokens: number | null;
+    /** Name of the model that was called. */
     model: string | null;
-    /** The model's provider. */
+    /** Name of the provider of the model. */
     provider: string | null;
+    /** Service tier of the call, such as `batch` or `priority`. */
+    serviceTier: string | null;
+    /**
+     * Format: int64
+     * Duration of the step, in milliseconds.
+     */
+    durationMs: number | null;
+    /** Whether the step failed. */
+    isError: boolean | null;
+    /** Id of the trace: 32 hexadecimal digits. */
+    traceId: string | null;
+    /** Id of the span: 16 hexadecimal digits. */
+    spanId: string | null;
     /**
      * Format: date-time
      * When it happened, in UTC.
@@ -877,6 +952,11 @@ export interface EventCorrection {
      * The correction of the goal or event that this one follows; null for one that was asked for.
      */
     causeId: string | null;
+    /**
+     * Format: uuid
+     * The run of repricing that this one is part of; null for any other.
+     */
+    runId: string | null;
     /** Who corrected the record. */
     createdBy: {
         /**
@@ -956,7 +1036,7 @@ export interface EventVersion {
          */
         recordId: string;
         /**
-         * What the correction does.
+         * What a correction does.
          * @enum {string}
          */
         action: "void" | "amend" | "restore";
@@ -972,6 +1052,11 @@ export interface EventVersion {
          * The correction of the goal or event that this one follows; null for one that was asked for.
          */
         causeId: string | null;
+        /**
+         * Format: uuid
+         * The run of repricing that this one is part of; null for any other.
+         */
+        runId: string | null;
         /** Who corrected the record. */
         createdBy: {
             /**
@@ -1010,10 +1095,10 @@ export interface Correction {
      */
     recordId: string;
     /**
-     * What the correction does.
+     * What a correction does; `reprice` and `revert` stand for the amendments of a run, which is their record.
      * @enum {string}
      */
-    action: "void" | "amend" | "restore";
+    action: "void" | "amend" | "restore" | "reprice" | "revert";
     /** Why the record was corrected. */
     reason: string;
     /**
@@ -1026,6 +1111,11 @@ export interface Correction {
      * The correction of the goal or event that this one follows; null for one that was asked for.
      */
     causeId: string | null;
+    /**
+     * Format: uuid
+     * The run of repricing that this one is part of; null for any other.
+     */
+    runId: string | null;
     /** Who corrected the record. */
     createdBy: {
         /**
@@ -1194,6 +1284,246 @@ export interface Session {
      * When the record was last changed, in UTC; when it was created, if never.
      */
     updatedAt: string;
+    /** Sums of its records; null unless `include=summary` asks for them. */
+    summary: {
+        /**
+         * Format: date-time
+         * Time of its first event, goal or outcome; of its first revenue if it has nothing else. Null without records.
+         */
+        startedAt: string | null;
+        /**
+         * Format: date-time
+         * Time of its last event, goal or outcome, by `durationMs` the end of an event. Revenues and refunds may come a month later, and count only if it has nothing else.
+         */
+        endedAt: string | null;
+        /** Sum of its revenues less its refunds, in USD. */
+        revenue: string;
+        /** Sum of its outcomes, in USD. */
+        value: string;
+        /** Sum of the costs of its events, in USD. */
+        cost: string;
+        /**
+         * Format: int64
+         * Number of its goals.
+         */
+        goals: number;
+        /**
+         * Format: int64
+         * Number of its events.
+         */
+        events: number;
+        /**
+         * Format: int64
+         * Sum of the input tokens of its events.
+         */
+        inputTokens: number;
+        /**
+         * Format: int64
+         * Sum of the output tokens of its events.
+         */
+        outputTokens: number;
+        /**
+         * Format: int64
+         * Number of its events that failed.
+         */
+        errors: number;
+        /**
+         * Format: int64
+         * Number of its events whose model has no price.
+         */
+        unpricedEvents: number;
+    } | null;
+}
+/** Price of a model. */
+export interface Price {
+    /**
+     * Format: uuid
+     * Identifier; null for a built-in price.
+     */
+    id: string | null;
+    /**
+     * A price of your own, or a built-in one.
+     * @enum {string}
+     */
+    source: "own" | "built-in";
+    /** Its provider; any if absent. Case does not count. */
+    provider: string | null;
+    /** Name of the model, or the beginning of names and `*`. Case does not count. */
+    model: string;
+    /** The service tier that it is for; any if absent. */
+    serviceTier: string | null;
+    /**
+     * Format: date-time
+     * Calls from this time on have it; null: always.
+     */
+    effectiveFrom: string | null;
+    /** When it begins each day: HH:MM:SS, in UTC; null for the whole day. */
+    hoursFrom: string | null;
+    /** When it ends each day: HH:MM:SS, in UTC; null for the whole day. */
+    hoursTo: string | null;
+    /** Price of input tokens, in USD per million. */
+    input: string | null;
+    /** Price of output tokens, in USD per million. */
+    output: string | null;
+    /** Price of input that is read from the cache, in USD per million; that of input if absent. */
+    cacheRead: string | null;
+    /** Price of input that is written to the cache, in USD per million; that of input if absent. */
+    cacheWrite: string | null;
+    /** Price of input that is written to the cache for an hour, in USD per million; `cacheWrite` if absent. */
+    cacheWrite1h: string | null;
+    /** Price of reasoning, in USD per million tokens; that of output if absent. */
+    reasoning: string | null;
+    /** Price of each request, in USD, beside that of its tokens. */
+    perRequest: string | null;
+    /** Prices of long requests. The highest tier that a request reaches counts as a whole. */
+    tiers: {
+        /**
+         * Format: int64
+         * Requests with more input tokens than this take all prices of the tier.
+         */
+        above: number;
+        /** Price of input tokens, in USD per million. */
+        input: string | null;
+        /** Price of output tokens, in USD per million. */
+        output: string | null;
+        /** Price of input that is read from the cache, in USD per million; that of input if absent. */
+        cacheRead: string | null;
+        /** Price of input that is written to the cache, in USD per million; that of input if absent. */
+        cacheWrite: string | null;
+        /** Price of input that is written to the cache for an hour, in USD per million; `cacheWrite` if absent. */
+        cacheWrite1h: string | null;
+        /** Price of reasoning, in USD per million tokens; that of output if absent. */
+        reasoning: string | null;
+    }[];
+    /** Version of the built-in prices; null for an own price. */
+    bookVersion: string | null;
+    /** Day on which that version was published; null for an own price. */
+    bookDate: string | null;
+    /**
+     * Format: date-time
+     * When it was created; null for a built-in price.
+     */
+    createdAt: string | null;
+}
+/** A run that gives events of the past the costs of the prices of now. */
+export interface Repricing {
+    /**
+     * Format: uuid
+     * Identifier of the run; null for a dry run.
+     */
+    id: string | null;
+    /**
+     * Whether the figures are those of a dry run, those so far, or final. A run that failed has changed a part of the events: revert it, or begin another.
+     * @enum {string}
+     */
+    state: "dryRun" | "running" | "done" | "failed";
+    /**
+     * Format: uuid
+     * The run that this one undoes.
+     */
+    revertsId: string | null;
+    /**
+     * Format: date-time
+     * Events at or after this.
+     */
+    from: string;
+    /**
+     * Format: date-time
+     * Events before this.
+     */
+    to: string;
+    /** The model of the events. Null stands for events of any model. */
+    model: string | null;
+    /** The provider of the events. Null stands for events of any provider. */
+    provider: string | null;
+    /**
+     * Format: int64
+     * Number of events that got another cost.
+     */
+    events: number;
+    /**
+     * Format: int64
+     * Number of these events that had no price.
+     */
+    unpricedBefore: number;
+    /** The sum of their costs before, in USD. */
+    oldCost: string;
+    /** The sum of their costs since, in USD. */
+    newCost: string;
+    /**
+     * Format: int64
+     * Number of events that a revert leaves as they are, because they were corrected since.
+     */
+    keptEvents: number;
+    /**
+     * Format: date-time
+     * When the run was asked for, in UTC.
+     */
+    createdAt: string | null;
+    /**
+     * Format: date-time
+     * When it ended, in UTC.
+     */
+    finishedAt: string | null;
+}
+/** What one source of telemetry sent in one hour. */
+export interface TraceSource {
+    /**
+     * Format: date-time
+     * Start of the hour, in UTC, in which these were counted.
+     */
+    hour: string;
+    /**
+     * What was sent.
+     * @enum {string}
+     */
+    signal: "traces" | "logs" | "metrics";
+    /** `service.name`, or `unknown`. */
+    software: string;
+    /** The scope of spans and metrics, the event name of log records. */
+    name: string;
+    /**
+     * Format: int64
+     * Events that were recorded. What is sent again is not counted again, and one that is voided later stays counted.
+     */
+    recorded: number;
+    /**
+     * Format: int64
+     * Spans of agents and other containers, which lend their names to the calls below.
+     */
+    containers: number;
+    /** What made no event, by reason. */
+    ignored: {
+        /**
+         * `noCall`: it tells no call of a model or tool. `toldByLogs`: log records of the same software tell the same calls. `toldTwice`: another span tells the same call. `scopeIgnored`: the account ignores it. `metric`: metrics repeat calls.
+         * @enum {string}
+         */
+        reason: "noCall" | "toldByLogs" | "toldTwice" | "scopeIgnored" | "metric";
+        /**
+         * Format: int64
+         * How many.
+         */
+        count: number;
+    }[];
+    /**
+     * Format: int64
+     * What cannot be used.
+     */
+    refused: number;
+    /** Why the latest was refused. */
+    refusedBecause: string | null;
+    /**
+     * Format: date-time
+     * When the latest came.
+     */
+    lastAt: string;
+}
+/** Settings of the account. */
+export interface AccountSettings {
+    /** Whether events with a model and tokens get their cost from the price book. Turn it off if you post their costs on other events. */
+    computeCosts: boolean;
+    /** Scopes of OpenTelemetry, or event names of log records, whose calls are not recorded, as the list of the sources of telemetry names them. Use it where two instrumentations tell the same calls. */
+    ignoredScopes: string[];
 }
 export interface RecordRevenueInput {
     /** Decimal string in USD. */
@@ -1391,6 +1721,41 @@ export interface CorrectRevenueBatchItem {
     expectedVersion?: number | null;
     /** Why, for people. */
     reason: string;
+    /** A key of its own for this item. Without one, item *i* uses `<key>:<i>` where the request has a key. */
+    idempotencyKey?: string | null;
+}
+export interface RefundRevenueInput {
+    /** What is paid back in USD, above zero; all that remains if absent. */
+    amount?: Amount | null;
+    /**
+     * Format: date-time
+     * When it was paid back: ISO 8601 with a time zone, at most a day in the future.
+     */
+    recordedAt: string | Date;
+    /** Description. */
+    description?: string | null;
+    /** A key of your own for the refund, in one space with the keys of revenues. */
+    key?: string | null;
+}
+export interface RefundRevenueBatchItem {
+    /**
+     * Format: uuid
+     * Id of the revenue to refund.
+     */
+    revenueId?: string | null;
+    /** Key of the revenue to refund: yours, or the one that it shows. */
+    revenueKey?: string | null;
+    /** What is paid back in USD, above zero; all that remains if absent. */
+    amount?: Amount | null;
+    /**
+     * Format: date-time
+     * When it was paid back: ISO 8601 with a time zone, at most a day in the future.
+     */
+    recordedAt: string | Date;
+    /** Description. */
+    description?: string | null;
+    /** A key of your own for the refund, in one space with the keys of revenues. */
+    key?: string | null;
     /** A key of its own for this item. Without one, item *i* uses `<key>:<i>` where the request has a key. */
     idempotencyKey?: string | null;
 }
@@ -1673,18 +2038,51 @@ export interface RecordEventInput {
     cost?: Amount | null;
     /**
      * Format: int64
-     * Tokens sent to the model.
+     * Number of input tokens, including those read from and written to the prompt cache.
      */
     inputTokens?: number | null;
     /**
      * Format: int64
-     * Tokens received from the model.
+     * Number of input tokens read from the prompt cache.
+     */
+    cacheReadTokens?: number | null;
+    /**
+     * Format: int64
+     * Number of input tokens written to the prompt cache.
+     */
+    cacheWriteTokens?: number | null;
+    /**
+     * Format: int64
+     * Number of input tokens written to the prompt cache for an hour; the other writes are kept for 5 minutes.
+     */
+    cacheWrite1hTokens?: number | null;
+    /**
+     * Format: int64
+     * Number of output tokens, including reasoning tokens.
      */
     outputTokens?: number | null;
-    /** The model that was called. */
+    /**
+     * Format: int64
+     * Number of output tokens that the model used for reasoning.
+     */
+    reasoningTokens?: number | null;
+    /** Name of the model that was called. */
     model?: string | null;
-    /** The model's provider. */
+    /** Name of the provider of the model. */
     provider?: string | null;
+    /** Service tier of the call, such as `batch` or `priority`. */
+    serviceTier?: string | null;
+    /**
+     * Format: int64
+     * Duration of the step, in milliseconds.
+     */
+    durationMs?: number | null;
+    /** Whether the step failed. */
+    isError?: boolean | null;
+    /** Id of the trace: 32 hexadecimal digits. */
+    traceId?: string | null;
+    /** Id of the span: 16 hexadecimal digits. */
+    spanId?: string | null;
     /**
      * Format: date-time
      * When it happened; now if absent. At most a day in the future.
@@ -1712,18 +2110,51 @@ export interface RecordEventBatchItem {
     cost?: Amount | null;
     /**
      * Format: int64
-     * Tokens sent to the model.
+     * Number of input tokens, including those read from and written to the prompt cache.
      */
     inputTokens?: number | null;
     /**
      * Format: int64
-     * Tokens received from the model.
+     * Number of input tokens read from the prompt cache.
+     */
+    cacheReadTokens?: number | null;
+    /**
+     * Format: int64
+     * Number of input tokens written to the prompt cache.
+     */
+    cacheWriteTokens?: number | null;
+    /**
+     * Format: int64
+     * Number of input tokens written to the prompt cache for an hour; the other writes are kept for 5 minutes.
+     */
+    cacheWrite1hTokens?: number | null;
+    /**
+     * Format: int64
+     * Number of output tokens, including reasoning tokens.
      */
     outputTokens?: number | null;
-    /** The model that was called. */
+    /**
+     * Format: int64
+     * Number of output tokens that the model used for reasoning.
+     */
+    reasoningTokens?: number | null;
+    /** Name of the model that was called. */
     model?: string | null;
-    /** The model's provider. */
+    /** Name of the provider of the model. */
     provider?: string | null;
+    /** Service tier of the call, such as `batch` or `priority`. */
+    serviceTier?: string | null;
+    /**
+     * Format: int64
+     * Duration of the step, in milliseconds.
+     */
+    durationMs?: number | null;
+    /** Whether the step failed. */
+    isError?: boolean | null;
+    /** Id of the trace: 32 hexadecimal digits. */
+    traceId?: string | null;
+    /** Id of the span: 16 hexadecimal digits. */
+    spanId?: string | null;
     /**
      * Format: date-time
      * When it happened; now if absent. At most a day in the future.
@@ -1760,18 +2191,51 @@ export interface CorrectEventInput {
         cost?: Amount | null;
         /**
          * Format: int64
-         * Tokens sent to the model.
+         * Number of input tokens, including those read from and written to the prompt cache.
          */
         inputTokens?: number | null;
         /**
          * Format: int64
-         * Tokens received from the model.
+         * Number of input tokens read from the prompt cache.
+         */
+        cacheReadTokens?: number | null;
+        /**
+         * Format: int64
+         * Number of input tokens written to the prompt cache.
+         */
+        cacheWriteTokens?: number | null;
+        /**
+         * Format: int64
+         * Number of input tokens written to the prompt cache for an hour; the other writes are kept for 5 minutes.
+         */
+        cacheWrite1hTokens?: number | null;
+        /**
+         * Format: int64
+         * Number of output tokens, including reasoning tokens.
          */
         outputTokens?: number | null;
-        /** The model that was called. */
+        /**
+         * Format: int64
+         * Number of output tokens that the model used for reasoning.
+         */
+        reasoningTokens?: number | null;
+        /** Name of the model that was called. */
         model?: string | null;
-        /** The model's provider. */
+        /** Name of the provider of the model. */
         provider?: string | null;
+        /** Service tier of the call, such as `batch` or `priority`. */
+        serviceTier?: string | null;
+        /**
+         * Format: int64
+         * Duration of the step, in milliseconds.
+         */
+        durationMs?: number | null;
+        /** Whether the step failed. */
+        isError?: boolean | null;
+        /** Id of the trace: 32 hexadecimal digits. */
+        traceId?: string | null;
+        /** Id of the span: 16 hexadecimal digits. */
+        spanId?: string | null;
         /**
          * Format: date-time
          * When it happened; now if absent. At most a day in the future.
@@ -1819,18 +2283,51 @@ export interface CorrectEventBatchItem {
         cost?: Amount | null;
         /**
          * Format: int64
-         * Tokens sent to the model.
+         * Number of input tokens, including those read from and written to the prompt cache.
          */
         inputTokens?: number | null;
         /**
          * Format: int64
-         * Tokens received from the model.
+         * Number of input tokens read from the prompt cache.
+         */
+        cacheReadTokens?: number | null;
+        /**
+         * Format: int64
+         * Number of input tokens written to the prompt cache.
+         */
+        cacheWriteTokens?: number | null;
+        /**
+         * Format: int64
+         * Number of input tokens written to the prompt cache for an hour; the other writes are kept for 5 minutes.
+         */
+        cacheWrite1hTokens?: number | null;
+        /**
+         * Format: int64
+         * Number of output tokens, including reasoning tokens.
          */
         outputTokens?: number | null;
-        /** The model that was called. */
+        /**
+         * Format: int64
+         * Number of output tokens that the model used for reasoning.
+         */
+        reasoningTokens?: number | null;
+        /** Name of the model that was called. */
         model?: string | null;
-        /** The model's provider. */
+        /** Name of the provider of the model. */
         provider?: string | null;
+        /** Service tier of the call, such as `batch` or `priority`. */
+        serviceTier?: string | null;
+        /**
+         * Format: int64
+         * Duration of the step, in milliseconds.
+         */
+        durationMs?: number | null;
+        /** Whether the step failed. */
+        isError?: boolean | null;
+        /** Id of the trace: 32 hexadecimal digits. */
+        traceId?: string | null;
+        /** Id of the span: 16 hexadecimal digits. */
+        spanId?: string | null;
         /**
          * Format: date-time
          * When it happened; now if absent. At most a day in the future.
@@ -1991,6 +2488,83 @@ export interface ReplaceToolInput {
     /** USD per achievement or call; each one then generates a valuable outcome. */
     value?: Amount | null;
 }
+export interface CreatePriceInput {
+    /** Its provider; any if absent. Case does not count. */
+    provider?: string | null;
+    /** Name of the model, or the beginning of names and `*`. Case does not count. */
+    model: string;
+    /**
+     * Format: date-time
+     * Calls from this time on have the price, until a newer one begins.
+     */
+    effectiveFrom: string | Date;
+    /** Price of input tokens, in USD per million. */
+    input?: string | null;
+    /** Price of output tokens, in USD per million. */
+    output?: string | null;
+    /** Price of input that is read from the cache, in USD per million; that of input if absent. */
+    cacheRead?: string | null;
+    /** Price of input that is written to the cache, in USD per million; that of input if absent. */
+    cacheWrite?: string | null;
+    /** Price of input that is written to the cache for an hour, in USD per million; `cacheWrite` if absent. */
+    cacheWrite1h?: string | null;
+    /** Price of reasoning, in USD per million tokens; that of output if absent. */
+    reasoning?: string | null;
+    /** Price of each request, in USD, beside that of its tokens. */
+    perRequest?: Amount | null;
+    /** The service tier that it is for; any if absent. */
+    serviceTier?: string | null;
+    /** Prices of long requests. The highest tier that a request reaches counts as a whole. */
+    tiers?: {
+        /**
+         * Format: int64
+         * Requests with more input tokens than this take all prices of the tier.
+         */
+        above: number;
+        /** Price of input tokens, in USD per million. */
+        input?: string | null;
+        /** Price of output tokens, in USD per million. */
+        output?: string | null;
+        /** Price of input that is read from the cache, in USD per million; that of input if absent. */
+        cacheRead?: string | null;
+        /** Price of input that is written to the cache, in USD per million; that of input if absent. */
+        cacheWrite?: string | null;
+        /** Price of input that is written to the cache for an hour, in USD per million; `cacheWrite` if absent. */
+        cacheWrite1h?: string | null;
+        /** Price of reasoning, in USD per million tokens; that of output if absent. */
+        reasoning?: string | null;
+    }[] | null;
+}
+export interface RepricePriceInput {
+    /**
+     * Format: date-time
+     * Only events at or after this.
+     */
+    from: string | Date;
+    /**
+     * Format: date-time
+     * Only events before this.
+     */
+    to: string | Date;
+    /** Only events of this model, as they name it; with a `*` at its end, of models that begin so. Case does not count. */
+    model?: string | null;
+    /** Only events of this provider, as they name it. Case does not count. */
+    provider?: string | null;
+    /** Only says what a run would change, for at most 500,000 events. */
+    dryRun?: boolean | null;
+    /** Why, for people. */
+    reason?: string | null;
+}
+export interface RevertRepricingPriceInput {
+    /** Why, for people. */
+    reason?: string | null;
+}
+export interface UpdateSettingInput {
+    /** Whether events with a model and tokens get their cost from the price book. Turn it off if you post their costs on other events. */
+    computeCosts?: boolean;
+    /** Scopes of OpenTelemetry, or event names of log records, whose calls are not recorded, as the list of the sources of telemetry names them. Use it where two instrumentations tell the same calls. */
+    ignoredScopes?: string[];
+}
 /** The body of every error response. */
 export interface Error {
     /**
@@ -2051,6 +2625,8 @@ export interface operations {
                 goalId?: string;
                 /** Only the record with this key of yours. */
                 key?: string;
+                /** Only refunds of this revenue. */
+                refundOf?: string;
                 /** Only with `recordedAt` at or after this. */
                 recordedFrom?: string | Date;
                 /** Only with `recordedAt` before this. */
@@ -2214,6 +2790,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": Revenue;
+                };
+            };
+        };
+    };
+    "revenues.refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** Id of the revenue to refund. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": RefundRevenueInput;
+            };
+        };
+        responses: {
+            /** Resource created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Revenue;
+                };
+            };
+        };
+    };
+    "revenues.refundBatch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": RefundRevenueBatchItem[];
+            };
+        };
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": RevenueBatchResult;
                 };
             };
         };
@@ -2814,7 +3441,9 @@ export interface operations {
                 /** Only corrections of this record. */
                 recordId?: string;
                 /** Only corrections that do this. */
-                action?: "void" | "amend" | "restore";
+                action?: "void" | "amend" | "restore" | "reprice" | "revert";
+                /** Only the amendments of this run of repricing. */
+                runId?: string;
                 /** Only with `createdAt` at or after this. */
                 createdFrom?: string | Date;
                 /** Only with `createdAt` before this. */
@@ -2846,6 +3475,8 @@ export interface operations {
                 offset?: number;
                 /** Continues behind an earlier page: the `cursor` of its `Link` header. */
                 cursor?: string;
+                /** Only those whose key or name has this text in it, in capitals or small letters. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -3016,6 +3647,8 @@ export interface operations {
                 offset?: number;
                 /** Continues behind an earlier page: the `cursor` of its `Link` header. */
                 cursor?: string;
+                /** Only those whose key or name has this text in it, in capitals or small letters. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -3186,6 +3819,8 @@ export interface operations {
                 offset?: number;
                 /** Continues behind an earlier page: the `cursor` of its `Link` header. */
                 cursor?: string;
+                /** Only those whose key or name has this text in it, in capitals or small letters. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -3356,6 +3991,8 @@ export interface operations {
                 offset?: number;
                 /** Continues behind an earlier page: the `cursor` of its `Link` header. */
                 cursor?: string;
+                /** Only those whose key or name has this text in it, in capitals or small letters. */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -3530,6 +4167,20 @@ export interface operations {
                 agentKey?: string;
                 /** Only sessions of this customer. */
                 customerKey?: string;
+                /** Only those whose key or name has this text in it, in capitals or small letters. */
+                search?: string;
+                /** Only with `createdAt` at or after this. */
+                createdFrom?: string | Date;
+                /** Only with `createdAt` before this. */
+                createdTo?: string | Date;
+                /** Only sessions that achieved a goal of this type. */
+                goalKey?: string;
+                /** Only sessions that called this tool. */
+                toolKey?: string;
+                /** Only sessions with an event that failed, or only those without. */
+                hasErrors?: boolean;
+                /** With `summary`, each session has the sums of its records; `limit` is then at most 100. */
+                include?: "summary";
             };
             header?: never;
             path?: never;
@@ -3570,6 +4221,271 @@ export interface operations {
                 };
                 content: {
                     "application/json": Session;
+                };
+            };
+        };
+    };
+    "prices.list": {
+        parameters: {
+            query?: {
+                /** How many records to return. */
+                limit?: number;
+                /** How many records to skip. Use `cursor` for deep paging. */
+                offset?: number;
+                /** Continues behind an earlier page: the `cursor` of its `Link` header. */
+                cursor?: string;
+                /** Your own prices, or the built-in ones. */
+                source?: "own" | "built-in";
+                /** Only prices of this provider. */
+                provider?: string;
+                /** Only prices of models whose name contains this text. */
+                model?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Price[];
+                };
+            };
+        };
+    };
+    "prices.create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": CreatePriceInput;
+            };
+        };
+        responses: {
+            /** Resource created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Price;
+                };
+            };
+        };
+    };
+    "prices.delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** Identifier of the record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Successful, no data returned. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    "prices.find": {
+        parameters: {
+            query: {
+                /** Name of the model, as an event has it. */
+                model: string;
+                /** Name of the provider, as an event has it. */
+                provider?: string;
+                /** Service tier of the call. */
+                serviceTier?: string;
+                /** Time of the call; now if absent. */
+                at?: string | Date;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Price;
+                };
+            };
+        };
+    };
+    "prices.reprice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": RepricePriceInput;
+            };
+        };
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Repricing;
+                };
+            };
+            /** Resource created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Repricing;
+                };
+            };
+        };
+    };
+    "prices.getRepricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** Id of the run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Repricing;
+                };
+            };
+        };
+    };
+    "prices.revertRepricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** Id of the run. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": RevertRepricingPriceInput;
+            };
+        };
+        responses: {
+            /** Resource created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Repricing;
+                };
+            };
+        };
+    };
+    "traces.sources": {
+        parameters: {
+            query?: {
+                /** How many records to return. */
+                limit?: number;
+                /** How many records to skip. Use `cursor` for deep paging. */
+                offset?: number;
+                /** Continues behind an earlier page: the `cursor` of its `Link` header. */
+                cursor?: string;
+                /** Only hours that begin at this time or later. Default: 24 hours ago. */
+                from?: string | Date;
+                /** Only hours that begin before this time. */
+                to?: string | Date;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": TraceSource[];
+                };
+            };
+        };
+    };
+    "settings.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": AccountSettings;
+                };
+            };
+        };
+    };
+    "settings.update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": UpdateSettingInput;
+            };
+        };
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": AccountSettings;
                 };
             };
         };

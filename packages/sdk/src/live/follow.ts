@@ -28,7 +28,18 @@ export interface LiveOptions extends Hooks {
 export type LiveRecord<Kind extends RecordKind = RecordKind> =
   | { id: string; kind: 'position' }
   | { [One in Kind]: { id: string; kind: One; record: RecordOf<One> } }[Kind]
-  | { [One in Kind]: { id: string } & LiveCorrection<One> }[Kind];
+  | { [One in Kind]: { id: string } & LiveCorrection<One> }[Kind]
+  | (Kind extends 'events' ? LiveRepricing : never);
+
+/** A part of a run of repricing: how many events got another cost, and by how much their costs have changed together. */
+interface LiveRepricing {
+  id: string;
+  kind: 'events.repriced';
+  /** Id of the run. */
+  run: string;
+  events: number;
+  costChange: string;
+}
 
 interface LiveCorrection<Kind extends RecordKind> {
   kind: `${Kind}.corrected`;
