@@ -1,6 +1,13 @@
 import type { AppRouter } from '@outturn/trpc';
 import { onlineManager } from '@tanstack/react-query';
-import { createTRPCClient, httpBatchLink, httpLink, httpSubscriptionLink, splitLink } from '@trpc/client';
+import {
+  createTRPCClient,
+  httpBatchLink,
+  httpLink,
+  httpSubscriptionLink,
+  type OperationContext,
+  splitLink,
+} from '@trpc/client';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import { queryClient } from './query-client.ts';
@@ -23,7 +30,7 @@ export const client = createTRPCClient<AppRouter>({
       true: httpSubscriptionLink({ url }),
       false: splitLink({
         condition: ({ type }) => type === 'mutation',
-        true: httpLink({ url, headers: csrfHeader }),
+        true: httpLink({ url, headers: ({ op }) => ({ ...csrfHeader, ...keyHeader(op.context) }) }),
         false: splitLink({
           condition: ({ path, input }) => lengthOf(path, input) > MAX_URL_LENGTH,
           true: httpLink({ url, headers: csrfHeader, fetch: fetchQuery, methodOverride: 'POST' }),
@@ -52,6 +59,11 @@ function fetchQuery(...[input, init]: Parameters<typeof fetch>): Promise<Respons
   const stop = onlineManager.subscribe((isOnline) => !isOnline && away.abort(new TypeError('away')));
   const signal = AbortSignal.any([away.signal, ...(init?.signal ? [init.signal] : [])]);
   return fetch(input, { ...init, signal }).finally(stop);
+}
+
+/** The header of a call with `context: { idempotencyKey }`. The server replays such a call when it is sent again. */
+function keyHeader({ idempotencyKey }: OperationContext): Record<string, string> {
+  return typeof idempotencyKey === 'string' ? { 'x-idempotency-key': idempotencyKey } : {};
 }
 
 function lengthOf(path: string, input: unknown): number {

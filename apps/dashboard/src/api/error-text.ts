@@ -54,6 +54,21 @@ export function isRefusedFor(error: unknown, field: string): boolean {
   return asRefusal(error)?.data?.details?.some((detail) => detail.field === field) ?? false;
 }
 
+/** Whether the server cannot answer because it would have to look at too much. */
+export function isTooLarge(error: unknown): boolean {
+  return asRefusal(error)?.data?.error === 'Question Too Large';
+}
+
+/** Whether the server has taken the idempotency key of a call for one with other values. */
+export function isOtherCall(error: unknown): boolean {
+  return asRefusal(error)?.data?.error === 'Idempotency Key Reused';
+}
+
+/** What the server says of fields of the input, if it refused a call for them: each message goes on from the name of its field. */
+export function refusedFields(error: unknown): readonly { field: string; message: string }[] {
+  return (isRefusal(error) && asRefusal(error)?.data?.details) || [];
+}
+
 /** The id under which the server has logged an error of its own. */
 export function requestIdOf(error: unknown): string | undefined {
   const refusal = asRefusal(error);

@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { loadCode } from '../api/load-code.ts';
 import { loadMember } from '../catalogue/member-query.ts';
+import { readMembersSearch } from '../catalogue/members-search.ts';
 import { readQuestion } from '../explore/question-search.ts';
 import { isDimension } from '../kinds/dimensions.ts';
 import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
@@ -16,15 +17,15 @@ import { requireAccount, requireAccountOrSignUp, skipWithAccount } from '../sess
 import { readClaim, readReturn } from '../session/return-search.ts';
 import { LoadingPage, MissingPage, TroublePage } from '../shell/page-states.tsx';
 import { Shell } from '../shell/shell.tsx';
-import { type ComparisonSearch, readComparison } from '../window/comparison.ts';
-import { choiceOf, readWindow, type WindowSearch } from '../window/window-search.ts';
+import { carryPeriod, type PeriodSearch, readPeriod } from '../window/carried-period.ts';
+import { choiceOf } from '../window/window-search.ts';
 import { fromPathKey, toPathKey } from './key-in-path.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
 /** A page whose code is loaded when it is visited. */
 const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() => loadCode(load), name);
 
-const comparedWindow = only(readComparedWindow);
+const period = only(readPeriod);
 
 const root = createRootRoute({
   // An address that no route can read, such as one with a lone percent sign.
@@ -63,12 +64,21 @@ const claim = createRoute({
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
+  search: { middlewares: [carryPeriod] },
   beforeLoad: (to) => {
     // Loads the code of the pages while the account is requested.
     for (const { routeId } of to.matches) void router.loadRouteChunk(router.routesById[routeId]);
     return requireAccount(to);
   },
   component: () => <Shell />,
+  // A server that is slow to name the account leaves nobody before a blank page.
+  pendingMs: 300,
+  pendingMinMs: 0,
+  pendingComponent: () => (
+    <Shell>
+      <LoadingPage />
+    </Shell>
+  ),
   errorComponent: (props) => (
     <Shell>
       <TroublePage {...props} />
@@ -82,7 +92,7 @@ const missing = createRoute({ getParentRoute: () => app, path: '$', component: M
 const overview = createRoute({
   getParentRoute: () => app,
   path: '/',
-  validateSearch: comparedWindow,
+  validateSearch: period,
   loaderDeps: ({ search }) => ({ choice: choiceOf(search), comparison: search.compare ?? 'previous' }),
   // Another window of the page that is shown waits for nothing.
   loader: ({ deps, cause }) => loadOverview(deps, { canWait: cause !== 'stay' }),
@@ -102,6 +112,18 @@ const reports = createRoute({
   component: page(() => import('../reports/reports-page.tsx'), 'ReportsPage'),
 });
 
+const prices = createRoute({
+  getParentRoute: () => app,
+  path: '/prices',
+  component: page(() => import('../prices/prices-page.tsx'), 'PricesPage'),
+});
+
+const traces = createRoute({
+  getParentRoute: () => app,
+  path: '/traces',
+  component: page(() => import('../traces/traces-page.tsx'), 'TracesPage'),
+});
+
 const records = createRoute({
   getParentRoute: () => app,
   path: '/records/$kind',
@@ -115,7 +137,7 @@ const dimension = createRoute({
   getParentRoute: () => app,
   path: '/$dimension',
   params: { parse: ({ dimension }) => isDimension(dimension) && { dimension } },
-  validateSearch: only(readWindow),
+  validateSearch: only(readMembersSearch),
   component: page(() => import('../catalogue/dimension-page.tsx'), 'DimensionPage'),
 });
 
@@ -126,7 +148,7 @@ const member = createRoute({
     parse: ({ dimension, key }) => isDimension(dimension) && { dimension, key: fromPathKey(key) },
     stringify: ({ dimension, key }) => ({ dimension, key: toPathKey(key) }),
   },
-  validateSearch: comparedWindow,
+  validateSearch: period,
   loader: ({ params: { dimension, key } }) => loadMember(dimension, key),
   component: page(() => import('../member/member-page.tsx'), 'MemberPage'),
 });
@@ -173,6 +195,8 @@ export const router = createRouter({
       overview,
       explore,
       reports,
+      prices,
+      traces,
       records,
       dimension,
       member,
@@ -199,14 +223,13 @@ function only<Search extends object>(read: (search: Record<string, unknown>) => 
   });
 }
 
-function readComparedWindow(search: Record<string, unknown>): WindowSearch & ComparisonSearch {
-  return { ...readWindow(search), ...readComparison(search) };
-}
-
-/** The kind of record that the page of API keys shows an example of. */
-function readExample({ example }: Record<string, unknown>): { example?: RecordKind } {
+/** The kind of record that the page of API keys shows an example of, and the period that its links carry on. */
+function readExample({
+  example,
+  ...search
+}: Record<string, unknown>): PeriodSearch & { example?: RecordKind } {
   const kind = String(example);
-  return isRecordKind(kind) ? { example: kind } : {};
+  return { ...readPeriod(search), ...(isRecordKind(kind) && { example: kind }) };
 }
 
 declare module '@tanstack/react-router' {

@@ -17,6 +17,7 @@ import { choiceOf, searchOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
 import { MemberEditor } from './member-editor.tsx';
 import { MemberTable } from './member-table.tsx';
+import { sortIn, sortText } from './members-search.ts';
 import { useMembers, useMemberTotals } from './use-members.ts';
 
 const route = getRouteApi('/app/$dimension');
@@ -30,14 +31,15 @@ export function DimensionPage() {
 
 function Members({ dimension }: { dimension: Dimension }) {
   const navigate = route.useNavigate();
-  const choice = choiceOf(route.useSearch());
+  const search = route.useSearch();
+  const choice = choiceOf(search);
   const [zone] = useZone();
   const minute = useMinute();
   const [isOpen, { open, close }] = useDisclosure();
   const { title, singular, about, empty, filter } = dimensionOf(dimension);
   const { data, error, refetch, isFetching } = useMembers(dimension);
   const figures = useMemberTotals(dimension, data?.members, {
-    window: askedWindow(choice, 'none', { minute, zone }).window,
+    ...askedWindow(choice, 'none', { minute, zone }),
     timeZone: zone,
   });
   return (
@@ -49,7 +51,10 @@ function Members({ dimension }: { dimension: Dimension }) {
           <WindowPicker
             value={choice}
             zone={zone}
-            onChange={(next) => void navigate({ search: searchOf(next) })}
+            onChange={(next) => {
+              const { compare, sort } = search;
+              void navigate({ search: { ...searchOf(next), compare, sort } });
+            }}
           />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
             New {singular.toLowerCase()}
@@ -77,6 +82,14 @@ function Members({ dimension }: { dimension: Dimension }) {
             members={data?.members}
             totals={figures.totals}
             isLoading={!error && !figures.isReady}
+            sort={sortIn(search.sort)}
+            onSort={(next) =>
+              void navigate({
+                search: { ...search, sort: sortText(next) },
+                replace: true,
+                resetScroll: false,
+              })
+            }
           />
         </Awaited>
       )}

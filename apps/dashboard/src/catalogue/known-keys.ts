@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, type Inputs } from '../api/client.ts';
 import { dimensionNames, dimensions } from '../kinds/dimensions.ts';
-import { daysOf } from '../window/presets.ts';
 import { fetchMembers } from './fetch-members.ts';
 
 export type SliceDimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
@@ -39,7 +38,7 @@ async function fetchKeys(sliceDimension: SliceDimension): Promise<KnownKey[]> {
   if (!isTextDimension(sliceDimension)) return [];
   const measure = textDimensions[sliceDimension];
   const { by } = await client.analytics.slice.query({
-    window: daysOf({ window: '90d' }, new Date().toISOString().slice(0, 10)),
+    window: { last: 90, unit: 'day' },
     by: {
       values: { dimension: sliceDimension, orderBy: { measure }, first: MOST_VALUES, totals: [measure] },
     },

@@ -29,6 +29,9 @@ export function MemberName({ dimension, row, withKey = false }: MemberNameProps)
         size="sm"
         truncate
         display="block"
+        // As wide as its text: what is beside it belongs to the row.
+        w="fit-content"
+        maw="100%"
         title={key}
         dir="auto"
         ta="left"

@@ -18,6 +18,9 @@ type MemberTableProps = {
   totals: ReadonlyMap<string, Outputs['analytics']['slice']['totals']>;
   /** While totals are on their way the rows have no order. */
   isLoading: boolean;
+  /** Undefined for the usual order. */
+  sort: Sort | undefined;
+  onSort: (sort: Sort) => void;
 };
 
 /** Rows that are shown at first, and how many more each time. */
@@ -25,16 +28,24 @@ const PAGE = 100;
 
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => `placeholder ${index}`);
 
-export function MemberTable({ dimension, members, totals, isLoading }: MemberTableProps) {
+export function MemberTable({
+  dimension,
+  members,
+  totals,
+  isLoading,
+  sort: chosen,
+  onSort,
+}: MemberTableProps) {
   const { title, measures, hasValue } = dimensionOf(dimension);
   const [first = 'revenue'] = measures;
-  const [sort, setSort] = useState<Sort>({ by: first, isDescending: true });
+  const isKnown = chosen && (chosen.by === 'name' || measures.includes(chosen.by));
+  const sort = isKnown ? chosen : { by: first, isDescending: true };
   const [shown, setShown] = useState(PAGE);
   const sorted = members && !isLoading ? sortMembers(members, totals, sort) : undefined;
   const hasValues = hasValue && (members?.some(({ value }) => value) ?? true);
   const columns = measures.length + (hasValues ? 2 : 1);
   const head = (by: Measure | 'name', label: string) => (
-    <SortHead key={by} by={by} label={label} sort={sort} onSort={setSort} />
+    <SortHead key={by} by={by} label={label} sort={sort} onSort={onSort} />
   );
   return (
     <>
@@ -53,7 +64,7 @@ export function MemberTable({ dimension, members, totals, isLoading }: MemberTab
         <Table.Tbody>
           {sorted?.slice(0, shown).map((member) => (
             <Table.Tr key={member.id}>
-              <Table.Td maw={260}>
+              <Table.Td maw={{ base: 140, xs: 260 }}>
                 <MemberName
                   dimension={dimension}
                   row={{ key: member.key, label: member.name, isOther: false }}

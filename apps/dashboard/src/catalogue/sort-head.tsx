@@ -15,7 +15,7 @@ export function SortHead({ by, label, sort, onSort }: SortHeadProps) {
       aria-sort={!isChosen ? 'none' : sort.isDescending ? 'descending' : 'ascending'}
       // So that columns stay where they are when rows come.
       style={{ whiteSpace: 'nowrap' }}
-      {...(by === 'name' && { w: 240 })}
+      {...(by === 'name' && { w: { base: 130, xs: 240 } })}
     >
       <UnstyledButton w="100%" fz="sm" fw={700} onClick={() => onSort(next)}>
         <Group gap={4} wrap="nowrap" justify={by === 'name' ? 'flex-start' : 'flex-end'}>

@@ -2,7 +2,7 @@ import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/rea
 import { useRef } from 'react';
 import { type Outputs, trpc } from '../api/client.ts';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
-import { isSameButTime } from '../measures/use-slice.ts';
+import { isSame, sliceQuery } from '../measures/use-slice.ts';
 import type { Window } from '../window/asked-window.ts';
 import {
   createMember,
@@ -31,10 +31,11 @@ export function useMembers(dimension: Dimension) {
 export function useMemberTotals(
   dimension: Dimension,
   members: readonly Member[] | undefined,
-  asked: { window: Window; timeZone: string },
+  { window, timeZone, minute }: { window: Window; timeZone: string; minute?: number },
 ) {
   const { sliceDimension, measures } = dimensionOf(dimension);
   const [measure = 'revenue'] = measures;
+  const asked = { window, timeZone };
   const all = members?.map(({ key }) => key) ?? [];
   const keys = Array.from({ length: Math.ceil(all.length / CHUNK) }, (_, index) =>
     all.slice(index * CHUNK, (index + 1) * CHUNK),
@@ -45,19 +46,22 @@ export function useMemberTotals(
   const lastAsked = useRef(asked);
   const answers = useQueries({
     queries: keys.map((page) =>
-      trpc.analytics.slice.queryOptions({
-        ...asked,
-        where: { [sliceDimension]: { in: page } },
-        by: {
-          groups: {
-            dimension: sliceDimension,
-            // Every measure that a dimension is listed with can be ordered by.
-            orderBy: { measure: measure as 'revenue' },
-            first: page.length,
-            totals: [...measures],
+      sliceQuery(
+        {
+          ...asked,
+          where: { [sliceDimension]: { in: page } },
+          by: {
+            groups: {
+              dimension: sliceDimension,
+              // Every measure that a dimension is listed with can be ordered by.
+              orderBy: { measure: measure as 'revenue' },
+              first: page.length,
+              totals: [...measures],
+            },
           },
         },
-      }),
+        minute,
+      ),
     ),
   });
   // A member without records in the window is in no answer; its totals are undefined.
@@ -74,7 +78,7 @@ export function useMemberTotals(
     totals,
     isOld:
       answers.some(({ data }, index) => !data && last.current[index]) &&
-      (failed.length > 0 || !isSameButTime(lastAsked.current, asked)),
+      (failed.length > 0 || !isSame(lastAsked.current, asked)),
     isReady:
       members !== undefined &&
       answers.every(({ data, isError }, index) => data || last.current[index] || isError),

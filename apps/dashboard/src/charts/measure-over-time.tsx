@@ -19,7 +19,7 @@ export function MeasureOverTime({ measures: choices, shown }: MeasureOverTimePro
   const every = shown?.question.series?.main?.every ?? 'day';
   const title = `${measures[measure].label} by ${every}`;
   return (
-    <Paper withBorder p="md">
+    <Paper withBorder p="md" h="100%">
       <MeasureChoice title={title} choices={choices} value={measure} onChange={setMeasure} />
       <SeriesChart
         lines={shown && linesOf(shown)}

@@ -11,6 +11,8 @@ test.each([
   },
   { values: [0.000000001], isWhole: false, ticks: [0, 2e-10, 4e-10, 6e-10, 8e-10, 1e-9] },
   { values: [0.31, 0.92], isWhole: false, ticks: [0, 0.2, 0.4, 0.6, 0.8, 1] },
+  { values: [40, 50, 123_456], isWhole: false, ticks: [0, 50_000, 100_000, 150_000] },
+  { values: [10, 12, -1929], isWhole: false, ticks: [-2000, -1500, -1000, -500, 0, 500] },
   { values: [3], isWhole: true, ticks: [0, 1, 2, 3] },
   { values: [0, 0], isWhole: false, ticks: [0, 1] },
   { values: [], isWhole: true, ticks: [0, 1] },

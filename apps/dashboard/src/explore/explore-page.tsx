@@ -39,9 +39,13 @@ export function ExplorePage() {
     void navigate({ search: { ...search, zone, ...changes }, replace: true, resetScroll: false });
   const days = daysOf(choice, wallTimeAt(minute, zone).day);
   // Documents name whole days, as they are run at other times.
-  const slice = toSlice(question, { window: days }, zone);
+  const slice = toSlice(question, { window: days, days }, zone);
   const asked = askedWindow(choice, comparisonOf(question), { minute, zone });
-  const { shown, isOld, error, refetch, isFetching } = useSlice(toSlice(question, asked, zone), question);
+  const { shown, isOld, error, refetch, isFetching } = useSlice(
+    toSlice(question, asked, zone),
+    asked.minute,
+    question,
+  );
   return (
     <Page
       title="Explore"

@@ -28,7 +28,7 @@ const nested = questionOf({
 });
 
 test('a question becomes a request of the API without unfinished parts', () => {
-  expect(toSlice(nested, { window }, 'Europe/Berlin')).toEqual({
+  expect(toSlice(nested, { window, days: window }, 'Europe/Berlin')).toEqual({
     window,
     timeZone: 'Europe/Berlin',
     where: { customer: { in: ['acme', 'globex'] }, agent: { isNull: true } },
@@ -66,11 +66,13 @@ test.each<{ filters: Filter[]; meets: object }>([
   { filters: [is('missing'), is('present')], meets: { isNull: false, in: [] } },
   { filters: [is('missing'), is('missing')], meets: { isNull: true } },
 ])('$filters.length filters of one dimension all hold: $meets', ({ filters, meets }) => {
-  expect(toSlice(questionOf({ where: filters }), { window }, 'UTC').where).toEqual({ agent: meets });
+  expect(toSlice(questionOf({ where: filters }), { window, days: window }, 'UTC').where).toEqual({
+    agent: meets,
+  });
 });
 
 test('a question becomes the same GraphQL document', () => {
-  expect(toGraphql(toSlice(nested, { window }, 'Europe/Berlin'))).toBe(`query Explore {
+  expect(toGraphql(toSlice(nested, { window, days: window }, 'Europe/Berlin'))).toBe(`query Explore {
   analytics(window: {from: "2026-01-01", to: "2026-04-01"}, timeZone: "Europe/Berlin", where: {customer: {in: ["acme", "globex"]}, agent: {isNull: true}}) {
     totals { revenue averageRevenue }
     series(every: WEEK) { start end totals { revenue averageRevenue } }
@@ -94,7 +96,7 @@ test('a question becomes the same GraphQL document', () => {
 });
 
 test('a report takes its days from variables', () => {
-  const slice = toSlice(nested, { window }, 'Europe/Berlin');
+  const slice = toSlice(nested, { window, days: window }, 'Europe/Berlin');
   const { document, variables } = toReport(slice);
   expect(variables).toEqual(window);
   expect(document).toBe(
@@ -195,15 +197,15 @@ test('groups over time become a row for each of their periods', () => {
 test('periods of more groups than a table has are requested for the chart alone', () => {
   const by = [{ dimension: 'agent' as const }, { dimension: 'customer' as const }];
   const groupsOf = (first: number) =>
-    toSlice(questionOf({ by, every: 'day', first }), { window }, 'UTC').by?.groups;
+    toSlice(questionOf({ by, every: 'day', first }), { window, days: window }, 'UTC').by?.groups;
   expect(groupsOf(20)?.by?.groups?.series).toBeDefined();
   expect(groupsOf(200)?.by?.groups?.series).toBeUndefined();
   expect(groupsOf(200)?.series).toBeDefined();
 });
 
 test('a comparison is requested for what the chart shows: over time or by group, and not both', () => {
-  const other = { window: { from: '2025-01-01', to: '2025-04-01' } };
-  const asked = { window, previous: other };
+  const other = { shift: 'year' as const };
+  const asked = { window, days: window, previous: other };
   const overTime = questionOf({ by: [], every: 'week', measures: ['goals'], compare: 'year' });
   expect(comparisonOf(overTime)).toBe('year');
   expect(toSlice(overTime, asked, 'UTC').previous).toEqual({

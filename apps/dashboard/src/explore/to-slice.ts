@@ -1,6 +1,7 @@
 import type { AskedWindow } from '../window/asked-window.ts';
 import type { Comparison } from '../window/comparison.ts';
 import { daysBetween } from '../window/days.ts';
+import type { Days } from '../window/presets.ts';
 import {
   type Filter,
   isComplete,
@@ -16,14 +17,14 @@ type Where = NonNullable<SliceQuestion['where']>;
 /** The question of the page as an input of `analytics.slice`. */
 export function toSlice(
   question: Question,
-  { window, previous }: Omit<AskedWindow, 'every'>,
+  { window, previous, days }: Pick<AskedWindow, 'window' | 'previous' | 'days'>,
   timeZone: string,
 ): SliceQuestion {
   const { measures: totals, every } = question;
   const where = toWhere(question.where);
   const splits = question.by.filter(isComplete);
   const series = every && { main: { every, totals } };
-  const hasPeriods = pointsOf(question, splits.length, window) <= MAX_POINTS;
+  const hasPeriods = pointsOf(question, splits.length, days) <= MAX_POINTS;
   const by = toGroups({ ...question, hasPeriods, ...(previous && { previous }) }, splits);
   return {
     window,
@@ -53,9 +54,9 @@ const MAX_POINTS = 50_000;
 const daysIn = { hour: 1 / 24, day: 1, week: 7, month: 30, quarter: 91, year: 365 };
 
 /** The most buckets that the innermost groups of an answer may have together. */
-function pointsOf({ every, first }: Question, depth: number, { from, to }: AskedWindow['window']): number {
+function pointsOf({ every, first }: Question, depth: number, { from, to }: Days): number {
   if (!every) return 0;
-  return (first + 1) ** depth * (daysBetween(from.slice(0, 10), to.slice(0, 10)) / daysIn[every] + 2);
+  return (first + 1) ** depth * (daysBetween(from, to) / daysIn[every] + 2);
 }
 
 type GroupedQuestion = Question & { hasPeriods: boolean } & Pick<AskedWindow, 'previous'>;

@@ -35,5 +35,7 @@ export function useHasTold(): boolean {
 function show(data: NotificationData): void {
   hasTold = true;
   onFirst();
-  void import('@mantine/notifications').then(({ notifications }) => notifications.show(data));
+  void import('@mantine/notifications').then(({ notifications }) =>
+    notifications.show({ ...data, closeButtonProps: { 'aria-label': 'Dismiss' } }),
+  );
 }

@@ -33,7 +33,8 @@ type DimensionDefinition = {
   hasValue: boolean;
 };
 
-const whole = ['revenue', 'value', 'cost', 'margin', 'roi', 'goals'] as const;
+/** Margin stands where a phone shows it. */
+const whole = ['revenue', 'margin', 'value', 'cost', 'roi', 'goals'] as const;
 
 /** The dimensions with members that callers change. Each has a page at its path. */
 export const dimensions = {

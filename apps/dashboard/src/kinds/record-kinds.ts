@@ -35,6 +35,8 @@ type KindDefinition<Field, Filter, Instant, Amended, Example> = {
   filters: readonly Filter[];
   /** Fields that people can amend. */
   amended: readonly Amended[];
+  /** Records that pay others of the kind back. The field `of` has the id of the one that is paid back, and is null in others. */
+  refund?: { of: Field; singular: string; color: string; amended: readonly Amended[] };
   /** The field in which other records name one by its id. */
   namedBy?: FieldOf<RecordKind> & `${string}Id`;
   /** The record of an example, without its time. */
@@ -63,6 +65,12 @@ const table = {
       'goalId',
       'eventId',
     ],
+    refund: {
+      of: 'refundOf',
+      singular: 'Refund',
+      color: 'pink.6',
+      amended: ['amount', 'recordedAt', 'description'],
+    },
     example: { amount: '99.90', agentKey: 'support-agent', customerKey: 'customer-abc' },
   },
   outcomes: {
@@ -112,8 +120,13 @@ const table = {
       'toolKey',
       'model',
       'provider',
+      'serviceTier',
       'inputTokens',
+      'cacheReadTokens',
+      'cacheWriteTokens',
+      'cacheWrite1hTokens',
       'outputTokens',
+      'reasoningTokens',
       'metadata',
     ],
     namedBy: 'eventId',
@@ -151,6 +164,19 @@ export function slugOf(kind: RecordKind): string {
 
 export function isRecordKind(text: string): text is RecordKind {
   return recordKindNames.some((kind) => kind === text);
+}
+
+/** The id of the record that this one pays back; undefined if it is no refund. */
+export function refundedIdOf(kind: RecordKind, record: AnyRecord['record']): string | undefined {
+  const { refund } = recordKinds[kind];
+  const id: unknown = refund && Reflect.get(record, refund.of);
+  return typeof id === 'string' ? id : undefined;
+}
+
+/** How people call and see a record: a refund goes by a name and a color of its own. */
+export function looksOf(kind: RecordKind, record: AnyRecord['record']): { singular: string; color: string } {
+  const { refund, singular, color } = recordKinds[kind];
+  return refund && refundedIdOf(kind, record) ? refund : { singular, color };
 }
 
 /** The kinds that can be filtered by a field; those whose tables show it come first. */

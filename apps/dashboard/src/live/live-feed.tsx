@@ -2,7 +2,7 @@ import { Badge, Box, Group, Indicator, Paper, ScrollArea, Skeleton, Text, Title 
 import { keyText } from '../catalogue/key-text.ts';
 import { formatInstant } from '../format/instant.ts';
 import { visible } from '../format/visible.ts';
-import { type AnyRecord, describeRecord, recordKinds } from '../kinds/record-kinds.ts';
+import { type AnyRecord, describeRecord, looksOf } from '../kinds/record-kinds.ts';
 import { type NamedMember, useRecordNames } from '../records/use-record-names.ts';
 import { TextLink } from '../shell/links.tsx';
 import type { LiveRecords } from './use-live-records.ts';
@@ -21,7 +21,7 @@ export function LiveFeed({ records: given, state, zone }: LiveRecords & { zone: 
   const { memberOf, isReady } = useRecordNames(given?.map(({ record }) => record));
   const records = isReady ? given : undefined;
   return (
-    <Paper withBorder p="md" component="section" aria-label="Live feed">
+    <Paper withBorder p="md" h="100%" component="section" aria-label="Live feed">
       <Group justify="space-between" mb="md" h={26}>
         <Title order={2} size="h4">
           Live activity
@@ -62,8 +62,8 @@ type FeedLineProps = {
 };
 
 function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
-  const { singular, color } = recordKinds[entry.kind];
-  const { record } = entry;
+  const { kind, record } = entry;
+  const { singular, color } = looksOf(kind, record);
   return (
     <Group gap="2px 8px" py={5}>
       <Badge variant="dot" color={color} w={92} tt="none" fw={500} style={{ flexShrink: 0 }}>

@@ -57,7 +57,8 @@ export function useLiveRecords(): LiveRecords {
           if (data.kind === 'position') return;
           if ('record' in data) setLater((known) => [data, ...known].slice(0, SHOWN));
           else {
-            setLater((known) => known.flatMap((entry) => corrected(entry, data)));
+            // Repricing names no records: those that are shown may be among them.
+            if ('correction' in data) setLater((known) => known.flatMap((entry) => corrected(entry, data)));
             void refetch();
           }
           refresh();

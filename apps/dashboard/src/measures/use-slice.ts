@@ -9,22 +9,34 @@ export type SliceAnswer = Outputs['analytics']['slice'];
 export type ShownSlice<About = unknown> = { question: SliceQuestion; answer: SliceAnswer; about: About };
 
 /**
- * The answer to a question, with the page's description of it (`about`). The previous answer stays while the new one loads or
- * if it fails, and is marked as old unless the time alone has moved on.
+ * The query of a question. An answer about a window that moves with time is of the minute in which it was asked, so the minute is a
+ * part of its key: pages share it within the minute, and ask anew in the next.
  */
-export function useSlice<About = undefined>(question: SliceQuestion, about?: About) {
+export function sliceQuery(question: SliceQuestion, minute: number | undefined) {
+  const options = trpc.analytics.slice.queryOptions(question);
+  const [path, asked] = options.queryKey;
+  // tRPC reads the path and the input of a key, and keeps its type.
+  const queryKey = [path, { ...asked, minute }] as unknown as typeof options.queryKey;
+  return { ...options, queryKey };
+}
+
+/**
+ * The answer to a question, with the page's description of it (`about`). The previous answer stays while the new one loads or
+ * if it fails, and is marked as old unless the minute alone has moved on.
+ */
+export function useSlice<About = undefined>(
+  question: SliceQuestion,
+  minute: number | undefined,
+  about?: About,
+) {
   const last = useRef<ShownSlice<About | undefined>>(undefined);
-  const { data, error, refetch, isFetching } = useQuery(trpc.analytics.slice.queryOptions(question));
+  const { data, error, refetch, isFetching } = useQuery(sliceQuery(question, minute));
   if (data) last.current = { question, answer: data, about };
-  const isOld = !data && (error !== null || !isSameButTime(last.current?.question, question));
+  const isOld = !data && (error !== null || !isSame(last.current?.question, question));
   return { shown: last.current, isOld, error, refetch, isFetching };
 }
 
-/** Whether two questions differ at most in instants, where windows that still run end. */
-export function isSameButTime(one: unknown, other: unknown): boolean {
-  return withoutInstants(one) === withoutInstants(other);
-}
-
-function withoutInstants(question: unknown): string | undefined {
-  return JSON.stringify(question, (name, value) => (name === 'to' && value?.includes('T') ? 'now' : value));
+/** Whether two questions are the same, at whatever time. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

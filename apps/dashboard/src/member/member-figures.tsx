@@ -12,17 +12,18 @@ type MemberFiguresProps = { dimension: Dimension; memberKey: string; asked: Aske
 /** The figures of one agent, customer, goal type or tool in the window. */
 export function MemberFigures({ dimension, memberKey, asked, zone }: MemberFiguresProps) {
   const { sliceDimension, measures } = dimensionOf(dimension);
-  const { window, previous, every } = asked;
+  const { window, previous, every, minute } = asked;
   const totals = [...measures];
   const series = { main: { every, totals } };
-  const { shown, isOld, error, refetch, isFetching } = useSlice({
+  const question = {
     window,
     timeZone: zone,
     where: { [sliceDimension]: { in: [memberKey] } },
     totals,
     ...(previous && { previous: { ...previous, totals, series } }),
     series,
-  });
+  };
+  const { shown, isOld, error, refetch, isFetching } = useSlice(question, minute);
   return (
     <>
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}

@@ -14,11 +14,9 @@ import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { MissingPage } from '../shell/page-states.tsx';
 import { askedWindow } from '../window/asked-window.ts';
-import { comparisonSearch } from '../window/comparison.ts';
-import { ComparisonSelect } from '../window/comparison-select.tsx';
 import { useMinute } from '../window/use-minute.ts';
-import { WindowPicker } from '../window/window-picker.tsx';
-import { choiceOf, searchOf } from '../window/window-search.ts';
+import { WindowBar } from '../window/window-bar.tsx';
+import { choiceOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
 import { MemberFigures } from './member-figures.tsx';
 import { MemberRecords } from './member-records.tsx';
@@ -66,16 +64,11 @@ export function MemberPage() {
       }
       actions={
         <>
-          <WindowPicker
-            value={choice}
+          <WindowBar
+            choice={choice}
+            comparison={compare}
             zone={zone}
-            onChange={(next) =>
-              void navigate({ search: { ...searchOf(next), ...comparisonSearch(compare) } })
-            }
-          />
-          <ComparisonSelect
-            value={compare}
-            onChange={(next) => void navigate({ search: { ...search, ...comparisonSearch(next) } })}
+            onChange={(next) => void navigate({ search: next })}
           />
           <Button
             variant="default"

@@ -58,7 +58,18 @@ export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProp
           </Text>
         </Group>
         {secret ? (
-          <KeyShownOnce secret={secret} withExamples={!arrived} onDone={onSaved} />
+          <KeyShownOnce
+            secret={secret}
+            onDone={onSaved}
+            example={
+              !arrived && (
+                <>
+                  <Text size="sm">Try it: this records revenue of $99.90, once.</Text>
+                  <CodeExamples token={secret.token} />
+                </>
+              )
+            }
+          />
         ) : (
           <MakeKey onKey={onKey} />
         )}

@@ -15,15 +15,13 @@ import { apiKeysQuery } from '../settings/api-keys/use-api-keys.ts';
 import { Page } from '../shell/page.tsx';
 import { askedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
-import { comparisonSearch } from '../window/comparison.ts';
-import { ComparisonSelect } from '../window/comparison-select.tsx';
 import { useMinute } from '../window/use-minute.ts';
-import { WindowPicker } from '../window/window-picker.tsx';
-import { choiceOf, searchOf } from '../window/window-search.ts';
+import { WindowBar } from '../window/window-bar.tsx';
+import { choiceOf } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
-import { ZoneSelect } from '../zone/zone-select.tsx';
-import { overviewMeasures, overviewQuestion } from './overview-question.ts';
+import { overviewMeasures, overviewQuestion, unpricedQuestion } from './overview-question.ts';
 import { TopMembers } from './top-members.tsx';
+import { UnpricedNote } from './unpriced-note.tsx';
 
 const route = getRouteApi('/app/');
 
@@ -45,29 +43,22 @@ export function OverviewPage() {
   const { records, state } = useLiveRecords();
   const { secret, show, forget } = useSecret();
   const isEmpty = records?.length === 0;
-  const { shown, isOld, error, refetch, isFetching } = useSlice(
-    overviewQuestion(askedWindow(choice, compare, { minute, zone }), zone),
-  );
+  const asked = askedWindow(choice, compare, { minute, zone });
+  const { shown, isOld, error, refetch, isFetching } = useSlice(overviewQuestion(asked, zone), asked.minute);
+  const unpriced = useSlice(unpricedQuestion(asked, zone), asked.minute);
   const answer = shown?.answer;
   return (
     <Page
       title="Overview"
       about="What your agents earn and cost."
       actions={
-        <>
-          <WindowPicker
-            value={choice}
-            zone={zone}
-            onChange={(next) =>
-              void navigate({ search: { ...searchOf(next), ...comparisonSearch(compare) } })
-            }
-          />
-          <ComparisonSelect
-            value={compare}
-            onChange={(next) => void navigate({ search: { ...search, ...comparisonSearch(next) } })}
-          />
-          <ZoneSelect value={zone} onChange={setZone} />
-        </>
+        <WindowBar
+          choice={choice}
+          comparison={compare}
+          zone={zone}
+          onChange={(next) => void navigate({ search: next })}
+          onZone={setZone}
+        />
       }
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
@@ -88,6 +79,7 @@ export function OverviewPage() {
               isCompared={!answer || answer.previous !== undefined}
               isLoading={!answer}
             />
+            {!unpriced.isOld && <UnpricedNote calls={unpriced.shown?.answer.totals?.unpricedEvents} />}
           </Awaited>
           <Grid gap="md">
             <Grid.Col span={{ base: 12, lg: 7 }}>

@@ -4,14 +4,19 @@ import type { AskedWindow } from '../window/asked-window.ts';
 
 export const overviewMeasures = [
   'revenue',
+  'margin',
   'value',
   'cost',
-  'margin',
   'roi',
   'goals',
 ] as const satisfies Measure[];
 
 const TOP = 8;
+
+/** How many calls the cost leaves out. Asked for apart from the figures, which rollups answer: this one reads the records of these calls. */
+export function unpricedQuestion({ window }: AskedWindow, timeZone: string) {
+  return { window, timeZone, totals: ['unpricedEvents'] } satisfies SliceQuestion;
+}
 
 /** Everything on the overview in one question, so that its parts are of one moment. */
 export function overviewQuestion({ window, previous, every }: AskedWindow, timeZone: string) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordFields } from './fetch-records.ts';
-import { columnsOf, fieldLabel, fieldText } from './record-columns.ts';
+import { columnsOf, fieldLabel, fieldText, partDepth } from './record-columns.ts';
 
 test('fields have readable labels', () => {
   expect(
@@ -12,6 +12,20 @@ test('hidden characters of keys are visible, and descriptions keep their lines',
   expect(fieldText('sessionKey', ' a\u200b', 'UTC')).toBe('␣a[U+200B]');
   expect(fieldText('description', 'one\ntwo', 'UTC')).toBe('one\ntwo');
   expect(fieldText('source', null, 'UTC')).toBe('–');
+});
+
+test('what a model call did is told in words', () => {
+  expect(fieldText('costSource', 'computed', 'UTC')).toBe('Computed from the price book');
+  expect(fieldText('computedCost', '0.0002724', 'UTC')).toBe('$0.0002724');
+  expect(fieldText('durationMs', 1_850, 'UTC')).toBe('1.85 sec');
+  expect([true, false, null].map((isError) => fieldText('isError', isError, 'UTC'))).toEqual([
+    'Yes',
+    'No',
+    '–',
+  ]);
+  expect(['inputTokens', 'cacheReadTokens', 'cacheWrite1hTokens', 'reasoningTokens'].map(partDepth)).toEqual([
+    0, 1, 2, 1,
+  ]);
 });
 
 test('columns that are empty in every row are left out', () => {

@@ -1,13 +1,15 @@
 import { Alert, Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/error-text.ts';
 import { loadCode } from '../api/load-code.ts';
 import { MemberName } from '../catalogue/member-name.tsx';
 import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
-import { type RecordKind, recordKindNames, recordKinds, stepKind } from '../kinds/record-kinds.ts';
-import { fieldLabel, fieldText } from './record-columns.ts';
-import { RecordsLink } from './records-link.tsx';
+import { looksOf, type RecordKind, recordKindNames, recordKinds, stepKind } from '../kinds/record-kinds.ts';
+import { TextLink } from '../shell/links.tsx';
+import type { RecordFields } from './fetch-records.ts';
+import { fieldLabel, fieldText, partDepth } from './record-columns.ts';
+import { OtherRecordLink, RecordsLink } from './records-link.tsx';
 import { type NamedMember, useRecordNames } from './use-record-names.ts';
 import { useRecord } from './use-records.ts';
 
@@ -23,6 +25,13 @@ type RecordDrawerProps = { kind: RecordKind; id: string | undefined; zone: strin
 export function RecordDrawer({ kind, id, zone, onClose }: RecordDrawerProps) {
   // While a dialog is open above the drawer, Escape closes the dialog alone.
   const [isCorrecting, setIsCorrecting] = useState(false);
+  const { data } = useRecord(kind, id);
+  const { singular } = data ? looksOf(kind, data) : recordKinds[kind];
+  const title = useRef<HTMLSpanElement>(null);
+  // The focus of a link to another record is lost with the record that had the link.
+  useEffect(() => {
+    if (id !== undefined && document.activeElement === document.body) title.current?.focus();
+  }, [id]);
   return (
     <Drawer
       opened={id !== undefined}
@@ -30,7 +39,11 @@ export function RecordDrawer({ kind, id, zone, onClose }: RecordDrawerProps) {
       closeOnEscape={!isCorrecting}
       position="right"
       size="md"
-      title={recordKinds[kind].singular}
+      title={
+        <span ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+          {singular}
+        </span>
+      }
     >
       {id !== undefined && (
         <RecordDetails key={`${kind} ${id}`} kind={kind} id={id} zone={zone} onCorrecting={setIsCorrecting} />
@@ -66,12 +79,18 @@ function RecordDetails({ kind, id, zone, onCorrecting }: RecordDetailsProps) {
           Voided: this record counts in no figure.
         </Alert>
       )}
-      <DataList withDivider gap="xs" labelWidth={120}>
-        {Object.entries(data).map(([field, value]) => (
+      <DataList withDivider gap="xs" labelWidth={150}>
+        {shownFields(data).map(([field, value]) => (
           <DataList.Item key={field}>
-            <DataList.ItemLabel>{fieldLabel(field)}</DataList.ItemLabel>
+            <DataList.ItemLabel pl={`${partDepth(field) * 0.75}em`}>{fieldLabel(field)}</DataList.ItemLabel>
             <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-              <FieldValue field={field} value={value} zone={zone} member={memberOf(field, value)} />
+              <FieldValue
+                kind={kind}
+                field={field}
+                value={value}
+                zone={zone}
+                member={memberOf(field, value)}
+              />
             </DataList.ItemValue>
           </DataList.Item>
         ))}
@@ -83,16 +102,39 @@ function RecordDetails({ kind, id, zone, onCorrecting }: RecordDetailsProps) {
   );
 }
 
-type FieldValueProps = { field: string; value: unknown; zone: string; member: NamedMember | undefined };
+/** A part that is not known says nothing beside its whole. */
+function shownFields(record: RecordFields): [string, unknown][] {
+  return Object.entries(record).filter(([field, value]) => value !== null || partDepth(field) === 0);
+}
+
+type FieldValueProps = {
+  kind: RecordKind;
+  field: string;
+  value: unknown;
+  zone: string;
+  member: NamedMember | undefined;
+};
 
 /** A field; keys and ids link to what they stand for. */
-function FieldValue({ field, value, zone, member }: FieldValueProps): ReactNode {
+function FieldValue({ kind, field, value, zone, member }: FieldValueProps): ReactNode {
   if (member) return <MemberName {...member} withKey={Boolean(member.row.label)} />;
   const text = fieldText(field, value, zone, 'full');
   if (typeof value === 'string' && field === 'sessionKey') {
     return <RecordsLink kind={stepKind} search={{ sessionKey: value }} text={text} />;
   }
-  const named = recordKindNames.find((kind) => recordKinds[kind].namedBy === field);
+  if (typeof value === 'string' && field === recordKinds[kind].refund?.of)
+    return <RefundedRecord kind={kind} id={value} zone={zone} />;
+  if (field === 'costSource' && value === 'unpriced') {
+    return (
+      <>
+        {text}.{' '}
+        <TextLink to="/prices" size="sm">
+          Set a price
+        </TextLink>
+      </>
+    );
+  }
+  const named = recordKindNames.find((each) => recordKinds[each].namedBy === field);
   if (typeof value === 'string' && named)
     return <RecordsLink kind={named} search={{ id: value }} text={text} />;
   if (typeof value === 'object' && value !== null) return <Code block>{text}</Code>;
@@ -101,4 +143,15 @@ function FieldValue({ field, value, zone, member }: FieldValueProps): ReactNode 
       <bdi style={{ whiteSpace: 'pre-wrap' }}>{text}</bdi>
     </Text>
   );
+}
+
+/** What a refund pays back, by its amount and time. */
+function RefundedRecord({ kind, id, zone }: { kind: RecordKind; id: string; zone: string }) {
+  const { data, isPending } = useRecord(kind, id);
+  const { amount = '', time } = recordKinds[kind];
+  if (isPending) return <Skeleton h={20} />;
+  const text = data
+    ? [amount, time].map((field) => fieldText(field, Reflect.get(data, field), zone)).join(', ')
+    : id;
+  return <OtherRecordLink id={id} text={text} />;
 }

@@ -30,9 +30,12 @@ const field = { size: 'xs', w: { base: 'calc(50% - 5px)', xs: 108 } } as const;
 /** Browsers need more for a date and its button. */
 const day = { size: 'xs', w: { base: 'calc(50% - 5px)', xs: 124 } } as const;
 
-/** The filters of a list. Typing counts a moment later; links, Back and Forward fill the fields anew. */
+/**
+ * The filters of a list. Typing counts a moment later, but in a field with suggestions only when one is picked, or with Enter
+ * or on leaving it: half a key would empty the list behind them. Links, Back and Forward fill the fields anew.
+ */
 export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
-  const { id: _, sort: __, ...given } = search;
+  const { id: _, sort: __, compare: ___, ...given } = search;
   const [filters, setFilters] = useState<Filters>(given);
   const [seen, setSeen] = useState<RecordsSearch>(given);
   const [sent, setSent] = useState<RecordsSearch>(given);
@@ -57,10 +60,17 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
     setFilters(next);
     settle(next);
   };
+  const finish = (name: FilterName, value: string) => {
+    const next = { ...filters, [name]: value };
+    if (toSearch(next, picked.current)[name] === given[name]) return;
+    settle.cancel();
+    send(next);
+  };
   const names = recordKinds[kind].filters;
-  const hasAny = Object.values(filters).some(Boolean);
+  const hasAny = [...names, 'from' as const, 'to' as const, 'status' as const].some((name) => filters[name]);
   const clear = () => {
-    const none = Object.fromEntries([...names, 'from', 'to', 'status'].map((name) => [name, '']));
+    // Those that only other kinds have, too.
+    const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
     settle.cancel();
     setFilters(none);
     send(none);
@@ -75,8 +85,9 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
             key={name}
             {...props}
             dimension={dimension}
-            onChange={(value) => change(name, value)}
+            onType={(value) => setFilters({ ...filters, [name]: value })}
             onPick={(key) => picked.current.add(key)}
+            onDone={(value) => finish(name, value)}
           />
         ) : (
           <TextInput
@@ -120,20 +131,28 @@ type KeyInputProps = {
   label: string;
   value: string;
   dimension: SliceDimension;
-  onChange: (value: string) => void;
+  onType: (value: string) => void;
   onPick: (key: string) => void;
+  /** Called when the value is a whole one. */
+  onDone: (value: string) => void;
 };
 
 /** Takes any key, and suggests known ones by key or name. */
-function KeyInput({ dimension, onPick, ...props }: KeyInputProps) {
+function KeyInput({ dimension, onType, onPick, onDone, ...props }: KeyInputProps) {
   const [isUsed, setIsUsed] = useState(false);
   const { data: known = [] } = useQuery({ ...knownKeys(dimension), enabled: isUsed });
   return (
     <Autocomplete
       {...field}
       {...props}
+      onChange={onType}
       onFocus={() => setIsUsed(true)}
-      onOptionSubmit={onPick}
+      onBlur={() => onDone(props.value)}
+      onKeyDown={({ key }) => key === 'Enter' && onDone(props.value)}
+      onOptionSubmit={(key) => {
+        onPick(key);
+        onDone(key);
+      }}
       {...keySuggestions(known)}
       limit={30}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}

@@ -1,7 +1,7 @@
-import { Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { MemberName } from '../catalogue/member-name.tsx';
-import { type RecordKind, recordKinds, stepKind } from '../kinds/record-kinds.ts';
+import { looksOf, type RecordKind, recordKinds, refundedIdOf, stepKind } from '../kinds/record-kinds.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
 import type { RecordFields } from './fetch-records.ts';
 import { columnsOf, fieldLabel, fieldText, isMoney } from './record-columns.ts';
@@ -21,6 +21,9 @@ const COLUMN = 140;
 /** As long as Nov 25, 2026, 12:30 PM. */
 const TIME_CHARACTERS = 22;
 const MONEY_CHARACTERS = 10;
+
+/** As long as the badge that marks a refund. */
+const BADGE_CHARACTERS = 10;
 
 const PLACEHOLDERS = Array.from({ length: 12 }, (_, index) => `placeholder ${index}`);
 
@@ -46,7 +49,18 @@ export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProp
         </UnstyledButton>
       );
     }
-    if (isMoney(column)) return text;
+    if (isMoney(column)) {
+      if (refundedIdOf(kind, row) === undefined) return text;
+      const { singular, color } = looksOf(kind, row);
+      return (
+        <Group gap={6} justify="flex-end" wrap="nowrap">
+          <Badge variant="dot" size="sm" color={color} tt="none" fw={500} style={{ flexShrink: 0 }}>
+            {singular}
+          </Badge>
+          {text}
+        </Group>
+      );
+    }
     return (
       <Text size="sm" truncate title={text} dir="auto" ta="left">
         {column === 'sessionKey' && typeof value === 'string' ? (
@@ -59,9 +73,12 @@ export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProp
   };
   /** Figures and times are never cut off, while other columns share what is left. */
   const widthOf = (column: string) => {
-    const texts = rows?.map((row) => fieldText(column, Reflect.get(row, column), zone)) ?? [];
+    const lengths = rows?.map((row) => {
+      const badge = isMoney(column) && refundedIdOf(kind, row) !== undefined ? BADGE_CHARACTERS : 0;
+      return badge + fieldText(column, Reflect.get(row, column), zone).length;
+    });
     const least = column === time ? TIME_CHARACTERS : MONEY_CHARACTERS;
-    return `calc(${Math.max(least, ...texts.map(({ length }) => length))} * 0.58em + 20px)`;
+    return `calc(${Math.max(least, ...(lengths ?? []))} * 0.58em + 20px)`;
   };
   return (
     <TableFrame

@@ -5,6 +5,7 @@ import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { isRecordKind, recordKindNames, recordKinds } from '../kinds/record-kinds.ts';
 import { Page } from '../shell/page.tsx';
+import { useToday } from '../window/use-today.ts';
 import { useZone } from '../zone/use-zone.ts';
 import { DownloadNotice } from './download-notice.tsx';
 import { NoRecords } from './no-records.tsx';
@@ -12,7 +13,7 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { RecordFilters } from './record-filters.tsx';
 import { RecordOrder } from './record-order.tsx';
 import { RecordTable } from './record-table.tsx';
-import { isFiltered, type RecordsSearch } from './records-search.ts';
+import { isFiltered, type RecordsSearch, withDays } from './records-search.ts';
 import { useCsvDownload } from './use-csv-download.ts';
 import { useRecordPages } from './use-records.ts';
 
@@ -20,19 +21,27 @@ const route = getRouteApi('/app/records/$kind');
 
 export function RecordsPage() {
   const { kind } = route.useParams();
-  const search = route.useSearch();
+  const given = route.useSearch();
   const navigate = route.useNavigate();
   const [zone] = useZone();
+  const search = withDays(given, useToday(zone));
   const { rows, isPlaceholderData, error, refetch, isFetching, hasNextPage, fetchNextPage } = useRecordPages(
     kind,
     search,
     zone,
   );
   const csv = useCsvDownload(zone);
-  const change = (changes: RecordsSearch) =>
-    void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
+  const change = (changes: RecordsSearch) => {
+    const next = { ...search, ...changes };
+    const isSamePeriod = given.window && next.from === search.from && next.to === search.to;
+    // A period that moves with time goes on moving until other days are chosen.
+    const period = isSamePeriod
+      ? { window: given.window, from: undefined, to: undefined }
+      : { window: undefined };
+    void navigate({ search: { ...next, ...period }, replace: true, resetScroll: false });
+  };
   // Back closes the details.
-  const open = (id: string) => void navigate({ search: { ...search, id }, resetScroll: false });
+  const open = (id: string) => void navigate({ search: { ...given, id }, resetScroll: false });
   const close = () =>
     void navigate({ search: ({ id: _, ...rest }) => rest, replace: true, resetScroll: false });
   return (
@@ -57,7 +66,10 @@ export function RecordsPage() {
       <Tabs
         value={kind}
         onChange={(next) =>
-          next && isRecordKind(next) && void navigate({ params: { kind: next }, search: {} })
+          next &&
+          isRecordKind(next) &&
+          // Filters that this kind lacks count for nothing, and are there again on the way back.
+          void navigate({ params: { kind: next }, search: ({ id: _, ...rest }) => rest })
         }
       >
         <Tabs.List>

@@ -1,4 +1,8 @@
 import { type FilterName, type RecordKind, recordKindNames, recordKinds } from '../kinds/record-kinds.ts';
+import { readPeriod } from '../window/carried-period.ts';
+import type { ComparisonSearch } from '../window/comparison.ts';
+import { addDays } from '../window/days.ts';
+import { daysOf, type Preset } from '../window/presets.ts';
 import { isDay } from '../window/window-search.ts';
 
 /** By the time that a record tells, or by id, which is the order in which they were received; a minus sign means descending. */
@@ -10,21 +14,24 @@ type RecordSort = (typeof recordSorts)[number];
 export const LATEST_FIRST: RecordSort = '-time';
 
 /** Filters as they stand in the URL; `from` and `to` are local days, both of which count. */
-export type RecordsSearch = { [Name in FilterName]?: string } & {
-  from?: string;
-  to?: string;
-  sort?: RecordSort | undefined;
-  /** Voided records instead of those that count. */
-  status?: 'voided';
-  /** The record whose details are open. */
-  id?: string;
-};
+export type RecordsSearch = { [Name in FilterName]?: string } & ComparisonSearch & {
+    /** A period that moves with time, in place of the two days. */
+    window?: Preset | undefined;
+    from?: string | undefined;
+    to?: string | undefined;
+    sort?: RecordSort | undefined;
+    /** Voided records instead of those that count. */
+    status?: 'voided';
+    /** The record whose details are open. */
+    id?: string;
+  };
 
 const filterFields = new Set(recordKindNames.flatMap((kind) => recordKinds[kind].filters));
 const names = [...filterFields, 'from', 'to', 'id'] as const;
 
 export function readRecordsSearch(search: Record<string, unknown>): RecordsSearch {
-  const known: RecordsSearch = {};
+  const { window, compare, ...days } = readPeriod(search);
+  const known: RecordsSearch = { ...(compare && { compare }) };
   for (const name of names) {
     const value = search[name];
     // A key of some digits reaches us as a number, and "true" as what it says.
@@ -32,8 +39,21 @@ export function readRecordsSearch(search: Record<string, unknown>): RecordsSearc
   }
   if (!isDay(known.from)) delete known.from;
   if (!isDay(known.to)) delete known.to;
+  if (window) {
+    delete known.from;
+    delete known.to;
+    if (window !== 'custom') known.window = window;
+    else if (days.from && days.to) Object.assign(known, { from: days.from, to: addDays(days.to, -1) });
+  }
   const sort = recordSorts.find((each) => each === search.sort);
   return { ...known, ...(sort && { sort }), ...(search.status === 'voided' && { status: 'voided' }) };
+}
+
+/** The search with the days of its period, as they are when `today` is the current day. */
+export function withDays({ window, ...search }: RecordsSearch, today: string): RecordsSearch {
+  if (!window) return search;
+  const { from, to } = daysOf({ window }, today);
+  return { ...search, from, to: addDays(to, -1) };
 }
 
 /** The filters of a search that lists of this kind know. */

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { trpc } from '../api/client.ts';
 import type { RecordKind } from '../kinds/record-kinds.ts';
 import { fetchRecord, fetchRecords, listInput, type RecordFields } from './fetch-records.ts';
@@ -28,6 +28,9 @@ export function useLatestRecords(kind: RecordKind, search: RecordsSearch, limit:
   });
 }
 
-export function useRecord(kind: RecordKind, id: string) {
-  return useQuery({ queryKey: ['records', kind, 'one', id], queryFn: () => fetchRecord(kind, id) });
+export function useRecord(kind: RecordKind, id: string | undefined) {
+  return useQuery({
+    queryKey: ['records', kind, 'one', id],
+    queryFn: id === undefined ? skipToken : () => fetchRecord(kind, id),
+  });
 }

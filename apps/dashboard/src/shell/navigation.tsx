@@ -6,6 +6,8 @@ import {
   IconFileAnalytics,
   IconHome,
   IconListDetails,
+  IconReceipt2,
+  IconRoute,
   IconSettings,
 } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
@@ -53,6 +55,8 @@ export function Navigation() {
           />
         );
       })}
+      <NavigationLink to="/prices" {...entry('Prices', IconReceipt2, '/prices')} />
+      <NavigationLink to="/traces" {...entry('Traces', IconRoute, '/traces')} />
       <NavigationLink to="/settings/api-keys" {...entry('Settings', IconSettings, '/settings')} />
       <Divider my="xs" />
       {documents.map(({ label, Icon, href }) => (

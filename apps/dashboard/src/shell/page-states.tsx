@@ -1,4 +1,4 @@
-import { Center, Loader } from '@mantine/core';
+import { Center, Skeleton, Stack } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -8,11 +8,14 @@ import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { TextLink } from './links.tsx';
 
+/** In place of a page that is on its way. */
 export function LoadingPage() {
   return (
-    <Center mih="60vh">
-      <Loader aria-label="Loading" />
-    </Center>
+    <Stack gap="lg" maw={1280} mx="auto" role="status" aria-label="Loading">
+      <Skeleton h={36} maw={280} />
+      <Skeleton h={96} />
+      <Skeleton h={320} />
+    </Stack>
   );
 }
 

@@ -1,30 +1,25 @@
-import { Button, Group, JsonInput, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, JsonInput, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { isRefusedFor } from '../../api/error-text.ts';
 import { Refused } from '../../feedback/refused.tsx';
 import { tell } from '../../feedback/tell.ts';
-import { type RecordKind, recordKinds } from '../../kinds/record-kinds.ts';
+import { formatExactMoney } from '../../format/money.ts';
+import { looksOf, type RecordKind } from '../../kinds/record-kinds.ts';
 import { correctRecord, type RecordFields } from '../fetch-records.ts';
 import { fieldLabel } from '../record-columns.ts';
-import { changesOf, fieldRule, type Texts, toTexts, typeOf } from './record-fields.ts';
-
-export type CorrectionAction = 'void' | 'amend' | 'restore';
-
-const words: Record<CorrectionAction, { verb: string; done: string; about: string }> = {
-  void: {
-    verb: 'Void',
-    done: 'Voided',
-    about: 'It stops counting in every figure at once. It stays in its history, and you can restore it.',
-  },
-  amend: {
-    verb: 'Amend',
-    done: 'Amended',
-    about: 'Figures count the new values at once. The earlier ones stay in the history.',
-  },
-  restore: { verb: 'Restore', done: 'Restored', about: 'It counts again, as it did before it was voided.' },
-};
+import { actionWords, type CorrectionAction } from './correction-actions.ts';
+import {
+  changesOf,
+  type FieldType,
+  fieldRule,
+  isByBook,
+  type Texts,
+  toTexts,
+  typeOf,
+} from './record-fields.ts';
+import { splitRefusal } from './split-refusal.ts';
 
 type CorrectRecordProps = {
   kind: RecordKind;
@@ -35,7 +30,7 @@ type CorrectRecordProps = {
 
 /** The dialog of a correction. It asks for a reason and, for an amendment, for the new values of the fields. */
 export function CorrectRecord({ kind, record, action, onClose }: CorrectRecordProps) {
-  const title = action && `${words[action].verb} this ${recordKinds[kind].singular.toLowerCase()}`;
+  const title = action && `${actionWords[action].verb} this ${looksOf(kind, record).singular.toLowerCase()}`;
   return (
     <Modal opened={action !== undefined} onClose={onClose} title={title}>
       {action && <CorrectionForm kind={kind} record={record} action={action} onDone={onClose} />}
@@ -52,7 +47,7 @@ function CorrectionForm({
   action,
   onDone,
 }: Omit<CorrectRecordProps, 'action' | 'onClose'> & { action: CorrectionAction; onDone: () => void }) {
-  const { verb, done, about } = words[action];
+  const { verb, done, about } = actionWords[action];
   // The form keeps the version that was opened. Otherwise it would undo what somebody else amends meanwhile.
   const [record] = useState(current);
   const before = action === 'amend' ? toTexts(kind, record) : {};
@@ -61,10 +56,18 @@ function CorrectionForm({
     validate: {
       reason: reasonRule,
       fields: Object.fromEntries(
-        Object.keys(before).map((field) => [field, (text: string) => fieldRule(field, text)]),
+        Object.keys(before).map((field) => [
+          field,
+          (text: string) => fieldRule(typeOf(kind, record, field), text),
+        ]),
       ),
     },
   });
+  const split = (error: unknown) =>
+    splitRefusal(error, {
+      subject: `This ${looksOf(kind, record).singular.toLowerCase()}`,
+      fields: ['reason', ...Object.keys(before)],
+    });
   const queryClient = useQueryClient();
   const correct = useMutation({
     mutationFn: ({ reason, fields }: { reason: string; fields: Texts }) =>
@@ -73,11 +76,18 @@ function CorrectionForm({
         action,
         reason: reason.trim(),
         expectedVersion: record.version,
-        ...(action === 'amend' && { changes: changesOf(before, fields) }),
+        ...(action === 'amend' && { changes: changesOf(kind, record, fields) }),
       }),
     onSuccess: () => {
       tell(`${done}.`);
       onDone();
+    },
+    onError: (error) => {
+      const { reason, ...fields } = split(error).atFields;
+      form.setErrors({
+        ...(reason && { reason }),
+        ...Object.fromEntries(Object.entries(fields).map(([field, text]) => [`fields.${field}`, text])),
+      });
     },
     // A correction may change lists, sessions and every figure. It may be written although its answer was lost.
     onSettled: () => queryClient.invalidateQueries(),
@@ -88,12 +98,14 @@ function CorrectionForm({
   return (
     <form onSubmit={form.onSubmit((values) => correct.mutate(values))} noValidate>
       <Stack>
-        <Refused error={isOld ? new Error(CHANGED) : correct.error} />
+        <Refused error={isOld ? new Error(CHANGED) : split(correct.error).above} />
         <Text size="sm">{about}</Text>
         {Object.keys(before).map((field, index) => (
           <FieldInput
             key={field}
             field={field}
+            type={typeOf(kind, record, field)}
+            record={record}
             data-autofocus={index === 0 ? true : undefined}
             {...form.getInputProps(`fields.${field}`)}
           />
@@ -124,9 +136,17 @@ function CorrectionForm({
   );
 }
 
-function FieldInput({ field, ...props }: { field: string }) {
+type FieldInputProps = {
+  field: string;
+  type: FieldType;
+  record: RecordFields;
+  value?: string;
+  onChange?: (text: string | ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => void;
+};
+
+function FieldInput({ field, type, record, ...props }: FieldInputProps) {
   const label = fieldLabel(field);
-  switch (typeOf(field)) {
+  switch (type) {
     case 'json':
       return (
         <JsonInput label={label} validationError="This is not valid JSON." autosize minRows={2} {...props} />
@@ -134,7 +154,10 @@ function FieldInput({ field, ...props }: { field: string }) {
     case 'prose':
       return <Textarea label={label} autosize minRows={2} {...props} />;
     case 'money':
+    case 'paid back':
       return <TextInput label={`${label} (USD)`} inputMode="decimal" {...props} />;
+    case 'computable':
+      return <CostInput label={`${label} (USD)`} record={record} {...props} />;
     case 'count':
       return <TextInput label={label} inputMode="numeric" {...props} />;
     case 'instant':
@@ -142,6 +165,39 @@ function FieldInput({ field, ...props }: { field: string }) {
     default:
       return <TextInput label={label} {...props} />;
   }
+}
+
+type CostInputProps = Pick<FieldInputProps, 'record' | 'value' | 'onChange'> & { label: string };
+
+/** A cost that was sent, or none where the price book computes it. */
+function CostInput({ label, record, value = '', onChange, ...props }: CostInputProps) {
+  const [isOfBook, setIsOfBook] = useState(() => isByBook(record));
+  // The text that was typed is kept for those who change their mind.
+  const [typed, setTyped] = useState(value);
+  const computed = 'computedCost' in record ? record.computedCost : null;
+  const choose = (isNow: boolean) => {
+    setIsOfBook(isNow);
+    if (isNow) setTyped(value);
+    onChange?.(isNow ? '' : typed);
+  };
+  return (
+    <Stack gap="xs">
+      <TextInput
+        label={label}
+        inputMode="decimal"
+        disabled={isOfBook}
+        value={value}
+        onChange={(event) => onChange?.(event)}
+        {...props}
+      />
+      <Checkbox
+        label="Let the price book compute it"
+        {...(computed !== null && { description: `Its prices came to ${formatExactMoney(computed)}.` })}
+        checked={isOfBook}
+        onChange={({ currentTarget }) => choose(currentTarget.checked)}
+      />
+    </Stack>
+  );
 }
 
 function reasonRule(reason: string): string | null {

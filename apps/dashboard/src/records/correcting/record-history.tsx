@@ -3,11 +3,12 @@ import { Stack, Text, Timeline, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trouble } from '../../feedback/trouble.tsx';
 import { formatInstant } from '../../format/instant.ts';
-import { type RecordKind, recordKinds } from '../../kinds/record-kinds.ts';
+import type { RecordKind } from '../../kinds/record-kinds.ts';
 import { fetchHistory, type RecordFields, type RecordVersion } from '../fetch-records.ts';
 import { fieldLabel, fieldText } from '../record-columns.ts';
-
-const done: Record<string, string> = { void: 'Voided', amend: 'Amended', restore: 'Restored' };
+import { actionWords } from './correction-actions.ts';
+import { amendedOf } from './record-fields.ts';
+import { useAuthorText } from './use-author-text.ts';
 
 type RecordHistoryProps = { kind: RecordKind; record: RecordFields; zone: string };
 
@@ -17,8 +18,9 @@ export function RecordHistory({ kind, record, zone }: RecordHistoryProps) {
     queryKey: ['records', kind, 'history', record.id, record.version],
     queryFn: () => fetchHistory(kind, record.id),
   });
-  if (error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   const versions = data ?? [];
+  const authorText = useAuthorText(versions);
+  if (error) return <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
     <Stack gap="sm">
       <Title order={3} size="h5">
@@ -29,7 +31,7 @@ export function RecordHistory({ kind, record, zone }: RecordHistoryProps) {
           .map((version, index) => (
             <Timeline.Item key={version.version} title={titleOf(version)}>
               <Text size="xs" c="dimmed">
-                {aboutOf(version, record, zone)}
+                {aboutOf(version, { record, zone, authorText })}
               </Text>
               {version.correction && (
                 <Text size="sm">
@@ -57,14 +59,17 @@ export function RecordHistory({ kind, record, zone }: RecordHistoryProps) {
 }
 
 function titleOf({ version, correction }: RecordVersion): string {
-  return `${correction ? done[correction.action] : 'Recorded'} (version ${version})`;
+  return `${correction ? actionWords[correction.action].done : 'Recorded'} (version ${version})`;
 }
 
-function aboutOf({ correction }: RecordVersion, record: RecordFields, zone: string): string {
+type AboutOptions = Pick<RecordHistoryProps, 'record' | 'zone'> & {
+  authorText: ReturnType<typeof useAuthorText>;
+};
+
+function aboutOf({ correction }: RecordVersion, { record, zone, authorText }: AboutOptions): string {
   if (!correction) return formatInstant(record.createdAt, zone, 'full');
-  const by = correction.createdBy.kind === 'user' ? 'on the dashboard' : 'by an API key';
   const cause = correction.causeId ? ', with the record that created it' : '';
-  return `${formatInstant(correction.createdAt, zone, 'full')}, ${by}${cause}`;
+  return `${formatInstant(correction.createdAt, zone, 'full')}, ${authorText(correction.createdBy)}${cause}`;
 }
 
 /** The record before a version: a voided one in the state that it had last. */
@@ -75,7 +80,7 @@ function lastRecord(earlier: readonly RecordVersion[]): RecordFields | null {
 /** The fields in which a version differs from the one before. */
 function changed(kind: RecordKind, before: RecordFields | null, after: RecordFields | null): string[] {
   if (!before || !after) return [];
-  return recordKinds[kind].amended.filter(
+  return amendedOf(kind, after).filter(
     (field) => JSON.stringify(fieldOf(before, field)) !== JSON.stringify(fieldOf(after, field)),
   );
 }

@@ -6,7 +6,9 @@ import { Trouble } from '../../feedback/trouble.tsx';
 import { useSignOut } from '../../shell/use-sign-out.ts';
 import { useZone } from '../../zone/use-zone.ts';
 import { ZoneSelect } from '../../zone/zone-select.tsx';
+
 import { ChangePassword } from './change-password.tsx';
+import { ComputeCosts } from './compute-costs.tsx';
 
 export function AccountPage() {
   const { data, error, refetch, isFetching } = useQuery(trpc.account.get.queryOptions({}));
@@ -61,6 +63,7 @@ export function AccountPage() {
             <ZoneSelect value={zone} onChange={setZone} />
           </Stack>
         </Paper>
+        <ComputeCosts />
       </Stack>
       <ChangePassword />
     </SimpleGrid>

@@ -26,6 +26,13 @@ type Example = {
   at: Date;
 };
 
+/** A call that shows whether a key works. It reads the latest record of a kind, if there is one, and changes nothing. */
+export function readingExample({ kind, origin, token }: Omit<Example, 'at'>): string {
+  return [`curl '${origin}/v1/${slugOf(kind)}?limit=1' \\`, `  -H 'Authorization: Bearer ${token}'`].join(
+    '\n',
+  );
+}
+
 /** A program that records one record of a kind. Running it twice records it once. */
 export function exampleCode(language: Language, { kind, origin, token, at }: Example): string {
   const { example, time } = recordKinds[kind];

@@ -1,16 +1,15 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack } from '@mantine/core';
 import { IconCheck, IconCopy, IconEyeOff } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useCopy } from '../../feedback/use-copy.ts';
-import { CodeExamples } from './code-examples.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import type { Secret } from './secret.ts';
 import { refetchKeys } from './use-api-keys.ts';
 
-type KeyShownOnceProps = { secret: Secret; withExamples?: boolean; onDone: () => void };
+type KeyShownOnceProps = { secret: Secret; example: ReactNode; onDone: () => void };
 
-/** Shows the secret of a new key, once. */
-export function KeyShownOnce({ secret, withExamples = true, onDone }: KeyShownOnceProps) {
+/** Shows the secret of a new key, once, with an example of its use. */
+export function KeyShownOnce({ secret, example, onDone }: KeyShownOnceProps) {
   const { name, token } = secret;
   const { copied, copy } = useCopy(token);
   const copyButton = useRef<HTMLButtonElement>(null);
@@ -41,12 +40,7 @@ export function KeyShownOnce({ secret, withExamples = true, onDone }: KeyShownOn
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </Group>
-      {withExamples && (
-        <>
-          <Text size="sm">Try it: this records revenue of $99.90, once.</Text>
-          <CodeExamples token={token} />
-        </>
-      )}
+      {example}
       <Button variant="default" onClick={onDone}>
         I've saved it
       </Button>

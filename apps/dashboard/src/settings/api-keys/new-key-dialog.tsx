@@ -1,5 +1,8 @@
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { CopyableCode } from '../../feedback/copyable-code.tsx';
+import { firstKind, recordKinds } from '../../kinds/record-kinds.ts';
+import { readingExample } from './example-code.ts';
 import { KeyShownOnce } from './key-shown-once.tsx';
 import { type Secret, useSecret } from './secret.ts';
 
@@ -32,7 +35,27 @@ export function NewKeyDialog({ title, isOpen, onClose, returnFocus = true, form 
       withCloseButton={!secret}
       transitionProps={{ duration: 0 }}
     >
-      {secret ? <KeyShownOnce secret={secret} onDone={finish} /> : form(show)}
+      {secret ? (
+        <KeyShownOnce secret={secret} example={<ReadingExample {...secret} />} onDone={finish} />
+      ) : (
+        form(show)
+      )}
     </Modal>
+  );
+}
+
+/** Beside live data, an example must change nothing. */
+function ReadingExample({ token }: Secret) {
+  const kind = firstKind;
+  return (
+    <>
+      <Text size="sm">
+        Try it: this reads your latest {recordKinds[kind].singular.toLowerCase()} and changes nothing.
+      </Text>
+      <CopyableCode
+        code={readingExample({ kind, origin: window.location.origin, token })}
+        label="Example call"
+      />
+    </>
   );
 }

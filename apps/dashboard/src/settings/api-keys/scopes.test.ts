@@ -3,10 +3,10 @@ import { allScopes, describeScopes, FULL_ACCESS, type KeyScope, readScopes } fro
 
 test.each<[KeyScope[], string]>([
   [[FULL_ACCESS], 'Full access'],
-  [allScopes, '23 of 23'],
+  [allScopes, '27 of 27'],
   [readScopes, 'Read only'],
   [['revenues:read'], 'revenues:read'],
-  [['revenues:read', 'events:write'], '2 of 23'],
+  [['revenues:read', 'events:write'], '2 of 27'],
 ])('a key with %j is described as %j', (scopes, text) => {
   expect(describeScopes(scopes)).toBe(text);
 });

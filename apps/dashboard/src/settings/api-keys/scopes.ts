@@ -19,12 +19,14 @@ export const scopeGroups: Readonly<Record<string, readonly string[]>> = {
     ]),
   ),
   Corrections: ['corrections:read', 'corrections:write'],
+  Prices: ['prices:read', 'prices:write'],
   Analytics: ['analytics:read', 'analytics:explain'],
   Reports: ['reports:read', 'reports:write'],
   ...Object.fromEntries(
     dimensionNames.map((name) => [dimensions[name].title, [`${name}:read`, `${name}:write`]]),
   ),
   Sessions: ['sessions:read'],
+  Settings: ['settings:read', 'settings:write'],
 };
 
 export const allScopes: string[] = Object.values(scopeGroups).flat();
