@@ -10,6 +10,7 @@ const dist = path.join(import.meta.dirname, '../dist');
 const gateway = path.join(dist, 'gateway');
 const dashboard = path.join(dist, 'dashboard');
 const apiReference = path.join(dist, 'api-reference.js');
+const guides = path.join(dist, 'guides');
 
 rmSync(dist, { recursive: true, force: true });
 // Not copied from their own builds, beside which lie files of earlier ones.
@@ -20,9 +21,12 @@ for (const map of globSync(`${gateway}/*.map`)) withoutSources(map);
 const source = path.join(root, 'apps/gateway');
 const { name, version, type, config } = JSON.parse(readFileSync(path.join(source, 'package.json'), 'utf8'));
 cpSync(path.join(source, config.files.apiReference), apiReference);
+for (const page of ['analytics.md', 'questions.md'])
+  cpSync(path.join(source, config.files.guides, page), path.join(guides, page));
 const files = {
   apiReference: path.relative(gateway, apiReference),
   dashboard: path.relative(gateway, dashboard),
+  guides: path.relative(gateway, guides),
 };
 const manifest = { name, version, private: true, type, config: { ...config, files } };
 writeFileSync(path.join(gateway, 'package.json'), JSON.stringify(manifest, null, 2));

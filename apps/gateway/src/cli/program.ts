@@ -7,6 +7,7 @@ import { addDoctorCommand } from './commands/doctor.ts';
 import { addExportCommand } from './commands/export.ts';
 import { addImportCommand } from './commands/import.ts';
 import { addKeysCommand } from './commands/keys.ts';
+import { addMcpCommand } from './commands/mcp.ts';
 import { addMigrateCommand } from './commands/migrate.ts';
 import { parseWorkerCount } from './commands/parsers.ts';
 import { addRestoreCommand } from './commands/restore.ts';
@@ -45,6 +46,7 @@ export function createProgram(): Command {
   addImportCommand(program);
   addExportCommand(program);
   addSeedCommand(program);
+  addMcpCommand(program);
   // npm changes to the repository, where DATA_DIR is, and passes the caller's directory, to which file names of `import`
   // are relative, in INIT_CWD.
   program.hook('preAction', (_, command) => {

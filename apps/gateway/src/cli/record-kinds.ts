@@ -1,7 +1,10 @@
 import { type AnyRecordKind, recordKinds } from '@outturn/service';
 
 /** Rows are inputs of the operation `record`. */
-export type ImportKind = Pick<AnyRecordKind, 'name' | 'slug' | 'input' | 'output' | 'time' | 'idOfShownKey'>;
+export type ImportKind = Pick<
+  AnyRecordKind,
+  'name' | 'slug' | 'input' | 'output' | 'time' | 'idOfShownKey' | 'columnNames' | 'refunds'
+>;
 
 export const importKindNames = recordKinds.map(({ name }) => name);
 

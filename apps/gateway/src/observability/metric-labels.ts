@@ -9,6 +9,8 @@ const doors = new Map([
   ['v1', 'REST'],
   ['graphql', 'GraphQL'],
   ['trpc', 'tRPC'],
+  ['otlp', 'OTLP'],
+  ['mcp', 'MCP'],
   ['api', 'accounts'],
   ['docs', 'docs'],
   ['healthz', 'probes'],
@@ -21,7 +23,8 @@ export function doorOf({ req }: ServerResponse): string {
   const { url = '', headers } = req;
   let end = 1;
   while (end < url.length && url[end] !== '/' && url[end] !== '?') end++;
-  const door = doors.get(url.slice(1, end)) ?? 'dashboard';
+  const isExporter = url.startsWith('/api/public/otel/');
+  const door = isExporter ? 'OTLP' : (doors.get(url.slice(1, end)) ?? 'dashboard');
   // The duration of an event stream says nothing about speed.
   return headers.accept?.startsWith('text/event-stream') ? `${door} live` : door;
 }

@@ -12,7 +12,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
-import { setGlobalErrorHandler, W3CTraceContextPropagator } from '@opentelemetry/core';
+import { setGlobalErrorHandler, suppressTracing, W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import {
@@ -35,6 +35,8 @@ export type Traces = {
   tracing: Tracing;
   /** The caller's `traceparent` is the parent. */
   middleware: RequestTracer;
+  /** Traces nothing of a request. Telemetry that is traced would make telemetry. */
+  untraced: RequestTracer;
   close(): Promise<void>;
 };
 
@@ -68,6 +70,8 @@ export function startTraces({ serviceName, ratio, logger }: TracesOptions): Trac
 
   const step = <T>({ name, attributes, links }: TraceStep, work: () => Promise<T>): Promise<T> => {
     const [first, ...others] = (links ?? []).filter(isSpanContext);
+    // Work for untraced requests alone.
+    if (links && !first) return context.with(suppressTracing(ROOT_CONTEXT), work);
     // Shared work is a child of one caller's span and linked to the others.
     const parent = links ? within(ROOT_CONTEXT, first) : context.active();
     const isStatement = attributes?.['db.system.name'] !== undefined;
@@ -96,9 +100,14 @@ export function startTraces({ serviceName, ratio, logger }: TracesOptions): Trac
     span.end();
   });
 
+  const untraced = createMiddleware<OnNodeServer>((_, next) =>
+    context.with(suppressTracing(ROOT_CONTEXT), next),
+  );
+
   return {
     tracing: { current: () => trace.getActiveSpan()?.spanContext(), step },
     middleware,
+    untraced,
     async close() {
       const deadline = new Promise((resolve) => setTimeout(resolve, CLOSE_TIMEOUT).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), deadline]);

@@ -52,6 +52,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     log: (message) => logger.debug(message),
     connections: settings.databasePoolSize,
     planLimits,
+    priceBook: settings.priceBook,
     observer,
     accounts: {
       secret,
@@ -78,7 +79,7 @@ export async function startGateway(options: GatewayOptions): Promise<RunningGate
     onSecurityEvent,
     isStopping,
     readMetrics: readAllMetrics ?? metrics.read,
-    traceRequests: traces?.middleware,
+    traces,
   });
   const closeParts = async () => {
     await service.close();

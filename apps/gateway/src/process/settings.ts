@@ -8,6 +8,7 @@ import {
   signUpModes,
 } from '@outturn/service';
 import { z } from 'zod';
+import { isLoopbackName } from '../http/loopback.ts';
 import { logFormats } from '../observability/logger.ts';
 import { misnamedSettings } from './misnamed-settings.ts';
 import { readTraceSettings, traceVariables } from './trace-settings.ts';
@@ -123,6 +124,8 @@ const declared = {
       .transform((list): PlanLimits => ({ ...defaultPlanLimits, ...parsePlanLimits(list) }))
       .default(defaultPlanLimits),
   ),
+  /** File with prices of models that `npm run prices` has written. Unset: those of this version. */
+  priceBook: setting('PRICE_BOOK', z.string().min(1).optional()),
   /** Origins whose pages may call REST. */
   corsOrigins: setting(
     'CORS_ORIGINS',
@@ -198,7 +201,7 @@ export function wrongSettings(environment: NodeJS.ProcessEnv): WrongSetting[] {
     name,
     message: `${name} is not a setting. Did you mean ${meant}? If other software reads ${name}, set ${meant} as well`,
   }));
-  return [...values, ...names, ...missingDatabase(environment)];
+  return [...values, ...names, ...missingDatabase(environment), ...tracedByItself(environment)];
 }
 
 /** A database in the current folder would be lost with a container, and would hide that `DATABASE_URL` is missing. */
@@ -209,6 +212,23 @@ function missingDatabase({ NODE_ENV, DATABASE_URL, DATA_DIR }: NodeJS.ProcessEnv
   return [
     { name: 'NODE_ENV', message: `NODE_ENV is production, and nothing says where the data is. ${remedy}` },
   ];
+}
+
+/** Agents set the same variable to send to the gateway. A gateway that takes its own traces would make more of each. */
+function tracedByItself(environment: NodeJS.ProcessEnv): WrongSetting[] {
+  const names = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'] as const;
+  const name = names.find((one) => environment[one]?.trim());
+  const endpoint = name === undefined ? '' : (environment[name] ?? '').trim();
+  if (name === undefined || !readTraceSettings(environment).settings || !URL.canParse(endpoint)) return [];
+  const { origin, hostname, port, protocol } = new URL(endpoint);
+  const { PUBLIC_URL = '', PORT = '3000' } = environment;
+  const isPublic = URL.canParse(PUBLIC_URL) && new URL(PUBLIC_URL).origin === origin;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isLocal = isLoopbackName(host) || host === '0.0.0.0' || host === '::';
+  const hasOwnPort = (port || (protocol === 'https:' ? '443' : '80')) === PORT;
+  if (!isPublic && !(isLocal && hasOwnPort)) return [];
+  const message = `${name} is the address of this gateway, which would take its own traces. Set it to that of a collector, or unset it`;
+  return [{ name, message }];
 }
 
 /** Throws one error for all wrong variables. */

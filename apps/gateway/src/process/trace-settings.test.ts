@@ -50,3 +50,23 @@ test.each<[NodeJS.ProcessEnv, unknown, string]>([
   expect(wrongSettings(environment)).toEqual([]);
   expect(readSettings(environment).traces).toEqual(found);
 });
+
+test.each<[NodeJS.ProcessEnv, boolean]>([
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:3000/otlp' }, true],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://[::1]:4000', PORT: '4000' }, true],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://0.0.0.0/otlp', PORT: '80' }, true],
+  [{ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:3000/otlp/v1/traces' }, true],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://outturn.example/otlp', PUBLIC_URL: 'https://outturn.example' },
+    true,
+  ],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }, false],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example', PUBLIC_URL: 'https://outturn.example' },
+    false,
+  ],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:3000', OTEL_SDK_DISABLED: 'true' }, false],
+])('%j would take its own traces: %s', (environment, isRefused) => {
+  const wrong = wrongSettings(environment).filter(({ message }) => message.includes('its own traces'));
+  expect(wrong.length > 0).toBe(isRefused);
+});

@@ -1,5 +1,6 @@
 import {
   CLAIM_DAYS,
+  changeDeveloperSettings,
   changePlan,
   createClaim,
   DeveloperName,
@@ -9,7 +10,7 @@ import {
   plans,
   withdrawClaim,
 } from '@outturn/service';
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { readSettings } from '../../process/settings.ts';
 import { baseUrl } from '../base-url.ts';
 import { say } from '../print.ts';
@@ -48,6 +49,26 @@ export function addDevelopersCommand(program: Command): void {
         const before = await changePlan(database, name, plan);
         say(`${name}: ${before} → ${plan}\n`);
         await tellOwner(database, name);
+      }),
+    );
+  developers
+    .command('settings')
+    .description(
+      'show the settings of a developer, or change them; every gateway applies them within a second',
+    )
+    .argument('<name>', 'name of the developer, as shown by `developers list`')
+    .addOption(
+      new Option(
+        '--compute-costs <on|off>',
+        'whether events with a model and tokens get their cost from the price book',
+      ).choices(['on', 'off']),
+    )
+    .action((name: string, { computeCosts }: { computeCosts?: 'on' | 'off' }) =>
+      withMigratedDatabase(async (database) => {
+        const changes = computeCosts === undefined ? {} : { computeCosts: computeCosts === 'on' };
+        const settings = await changeDeveloperSettings(database, name, changes);
+        say(`compute-costs: ${settings.computeCosts ? 'on' : 'off'}\n`);
+        if (computeCosts !== undefined) await tellOwner(database, name);
       }),
     );
   developers

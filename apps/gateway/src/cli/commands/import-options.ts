@@ -9,13 +9,14 @@ const MAX_SKIPPED = 10_000;
 
 export function presetOption(): Option {
   const names = presets.map(({ name }) => name);
-  return new Option('--preset <program>', `read an export of this program: ${names.join(', ')}`).argParser(
-    (text) => {
-      const preset = presets.find(({ name }) => name === text);
-      if (preset) return preset;
-      throw new InvalidArgumentError(`Allowed choices are ${names.join(', ')}.`);
-    },
-  );
+  return new Option(
+    '--preset <program>',
+    `read an export of this program, with its refunds: ${names.join(', ')}`,
+  ).argParser((text) => {
+    const preset = presets.find(({ name }) => name === text);
+    if (preset) return preset;
+    throw new InvalidArgumentError(`Allowed choices are ${names.join(', ')}.`);
+  });
 }
 
 /** `amount=Amount,recordedAt="Created (UTC)"`. A comma that is followed by no field and = belongs to the value. */

@@ -8,7 +8,7 @@ import { dryRun } from '../import/dry-run.ts';
 import type { FileOptions } from '../import/file-options.ts';
 import { importFile } from '../import/import-file.ts';
 import { type Format, formatOf, formats, STANDARD_INPUT } from '../import/open-source.ts';
-import type { ImportTally } from '../import/tally.ts';
+import { describeRefunds, type ImportTally } from '../import/tally.ts';
 import { say, tell } from '../print.ts';
 import { createProgress } from '../progress.ts';
 import { importKindNames, importKindOf } from '../record-kinds.ts';
@@ -140,7 +140,7 @@ async function checkPlace(rejectedFile: string): Promise<void> {
 type ReportOptions = { file: string; rejectedFile: string; seconds: number };
 
 function report(
-  { created, replayed, rejected, leftOut }: ImportTally,
+  { created, replayed, rejected, refunds, leftOut }: ImportTally,
   { file, rejectedFile, seconds }: ReportOptions,
 ): void {
   const count = (n: number) => n.toLocaleString('en');
@@ -148,6 +148,7 @@ function report(
   say(
     `${file}: ${count(created)} created, ${count(replayed)} already there, ${count(rejected)} rejected, ${ignored}${seconds.toFixed(1)} s\n`,
   );
+  tell(describeRefunds(refunds, { created: 'created', replayed: 'already there', rejected: 'rejected' }));
   if (leftOut) tell(describeLeftOut(leftOut));
   if (rejected === 0) return;
   const rows = rejected === 1 ? '1 row was rejected' : `${count(rejected)} rows were rejected`;

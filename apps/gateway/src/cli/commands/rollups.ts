@@ -18,7 +18,7 @@ export function addRollupsCommand(program: Command): void {
       .option('--to <day>', 'last day', parseDay);
   command(
     'verify',
-    'compare the rollups with the records, and find voided ones that count; exits with 1 on a difference',
+    'compare the rollups with the records, and refunds with their balances; exits with 1 on a difference',
   ).action((options: DayOptions) =>
     withMigratedDatabase(async (database) => {
       let differences = 0;
@@ -30,12 +30,11 @@ export function addRollupsCommand(program: Command): void {
       let contradictions = 0;
       for await (const found of findContradictions(database, recordKinds)) {
         contradictions += found.records;
-        const { developerId, table, records, exampleId } = found;
-        say(`${developerId} ${table}: ${records} voided records count, such as ${exampleId}\n`);
+        const { developerId, table, records, exampleId, problem } = found;
+        say(`${developerId} ${table}: ${records} records ${problem}, such as ${exampleId}\n`);
       }
       if (differences > 0) say('Repair them with: outturn rollups rebuild\n');
-      if (contradictions > 0)
-        say('A voided record must not count. Please report this as a fault of Outturn.\n');
+      if (contradictions > 0) say('This must not happen. Please report it as a fault of Outturn.\n');
       if (differences + contradictions > 0) process.exitCode = 1;
       else say('The rollups equal the records.\n');
     }),

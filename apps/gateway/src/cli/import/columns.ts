@@ -6,6 +6,10 @@ import type { ImportKind } from '../record-kinds.ts';
 export const REASON = 'error';
 /** The column by which a file is known to be exported from Outturn. */
 export const ID = 'id';
+/** The column by which an exported record is known to be voided. */
+export const STATUS = 'status';
+/** The column by which an exported cost is known to be one that was computed. */
+export const COST_SOURCE = 'costSource';
 
 /** How the cell of a field is read. Cells of `json` are parsed. */
 export type FieldType = 'text' | 'decimal' | 'time' | 'json';
@@ -27,6 +31,8 @@ export type Columns = {
   hasDefaultTime: boolean;
   /** The field of keys that the caller chooses, such as the number of an invoice. Undefined if the kind has none. */
   naturalKey: string | undefined;
+  /** The field of exported refunds that has the id of what they pay back. Undefined if the kind has no refunds. */
+  refundOf: string | undefined;
   /** Fields that the server sets. Exported files have them; imports leave them out. */
   serverSet: ReadonlySet<string>;
   /** Columns that the user has told to leave out. */
@@ -40,7 +46,7 @@ export function isRecordId(value: unknown): boolean {
 }
 
 export function columnsOf(
-  { name, input, output, time: { field: time }, idOfShownKey }: ImportKind,
+  { name, input, output, time: { field: time }, idOfShownKey, columnNames, refunds }: ImportKind,
   ignored: readonly string[] = [],
 ): Columns {
   const { properties = {}, required = [] } = toSchema(input, 'input');
@@ -53,6 +59,7 @@ export function columnsOf(
     time,
     hasDefaultTime: !required.includes(time),
     naturalKey: idOfShownKey ? 'key' : undefined,
+    refundOf: shown.find((field) => refunds && columnNames[field] === refunds.of),
     serverSet: new Set(shown.filter((field) => !(field in properties))),
     ignored: new Set(ignored),
   };

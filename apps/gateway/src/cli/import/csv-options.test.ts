@@ -155,37 +155,69 @@ test('a row of a preset with cells out of place is rejected, not left out', asyn
     'ch_1,Plan, Pro,2026-01-15 10:30,5,usd,Paid,true',
     'ch_2,Plan,2026-01-15 10:30,5,usd,Failed,false',
   ];
-  const preset = presets.find(({ name }) => name === 'stripe');
-  expect(await read(content.join('\n'), { preset })).toEqual({
+  expect(await read(content.join('\n'), { preset: stripe })).toEqual({
     rows: ['the row has 8 cells and the header 7; extra cells: "true"'],
     leftOut: { 'not paid': 1 },
   });
-  await expect(open(content.join('\n'), { preset }, { kind: 'goals' })).rejects.toThrow(
+  await expect(open(content.join('\n'), { preset: stripe }, { kind: 'goals' })).rejects.toThrow(
     'goals have no field "amount"',
   );
 });
 
-test('a preset needs its columns, and rejects refunds without an amount or a key', async () => {
-  const stripe = presets.find(({ name }) => name === 'stripe');
-  const header = 'id,Created (UTC),Amount,Amount Refunded,Currency,Status,Captured';
-  const refund = (id: string, refunded: string) => `${id},2026-01-15 10:30,5,${refunded},usd,Refunded,true`;
-  const content = [header, refund('ch_1', ''), refund('', '5'), refund('ch_2', '5')].join('\n');
-  expect((await read(content, { preset: stripe })).rows).toEqual([
-    'the row is refunded, but the refunded amount is missing',
-    'key is required to tell its refund apart',
-    { ...good, key: 'ch_2', source: 'Stripe' },
-    { ...good, amount: '-5', key: 'ch_2:refund', description: 'Refund of ch_2', source: 'Stripe' },
+const stripe = presets.find(({ name }) => name === 'stripe');
+/** A charge of 5 dollars, of which `refunded` was paid back. */
+const charge = (id: string, refunded: string) =>
+  `${id},2026-01-15 10:30,5,${refunded},usd,Partially refunded,true`;
+const charges = (...rows: readonly string[]) =>
+  ['id,Created (UTC),Amount,Amount Refunded,Currency,Status,Captured', ...rows].join('\n');
+
+test('what a preset finds to be paid back is a refund beside the fields', async () => {
+  const source = await open(charges(charge('ch_1', '5'), charge('ch_2', '"-$1.50"')), { preset: stripe });
+  const common = { recordedAt: good.recordedAt };
+  expect(await Array.fromAsync(source.rows)).toMatchObject([
+    {
+      line: 2,
+      fields: { ...good, key: 'ch_1', source: 'Stripe' },
+      refund: {
+        ...common,
+        revenueKey: 'ch_1',
+        key: 'ch_1:refund',
+        amount: '5',
+        description: 'Refund of ch_1',
+      },
+    },
+    { line: 3, fields: { ...good, key: 'ch_2' }, refund: { ...common, key: 'ch_2:refund', amount: '1.50' } },
   ]);
+});
+
+test.each(['0', '0.00', '-0', '$0'])('%s is no refund', async (refunded) => {
+  const source = await open(charges(charge('ch_1', refunded)), { preset: stripe });
+  const [row] = await Array.fromAsync(source.rows);
+  expect(row).toMatchObject({ fields: { ...good, key: 'ch_1', source: 'Stripe' } });
+  expect(row).not.toHaveProperty('refund');
+});
+
+test.each([
+  ['ch_1', '', 'the row is refunded, but the refunded amount is missing'],
+  ['', '5', 'key is required, because the refund of the row names it'],
+  ['ch_1', '5.01', 'Amount Refunded is 5.01, more than the amount of 5'],
+  ['ch_1', 'all', 'Amount Refunded is no amount'],
+  ['ch_1', '€5', 'Amount Refunded is in €; amounts are in US dollars'],
+])('a charge with the id %j and %j paid back is rejected as a whole', async (id, refunded, problem) => {
+  expect((await read(charges(charge(id, refunded)), { preset: stripe })).rows).toEqual([problem]);
+});
+
+test('a preset needs its columns', async () => {
+  const content = charges(charge('ch_1', '5'));
   await expect(open(content, { preset: stripe }, { ignored: ['id'] })).rejects.toThrow('Missing: "id".');
   const shopify = presets.find(({ name }) => name === 'shopify');
   await expect(open(content, { preset: shopify })).rejects.toThrow('Did you mean: --preset stripe');
 });
 
 test('a field whose columns of the preset are all absent is read from the column of its own name', async () => {
-  const preset = presets.find(({ name }) => name === 'stripe');
   const header = 'id,Amount,Currency,Status,Captured,Created (UTC),customerKey';
   const content = `${header}\nch_1,5,usd,Paid,true,2026-01-15 10:30,acme\n`;
-  expect((await read(content, { preset })).rows).toEqual([
+  expect((await read(content, { preset: stripe })).rows).toEqual([
     { ...good, key: 'ch_1', customerKey: 'acme', source: 'Stripe' },
   ]);
 });

@@ -13,6 +13,7 @@ const columns = columnsOf({
   name: 'things',
   slug: 'things',
   output: z.object({ id: z.string(), amount: z.string(), createdAt: z.string() }),
+  columnNames: {},
   time: { column: 'amount', field: 'amount' },
   input: z.strictObject({
     amount: z.string(),

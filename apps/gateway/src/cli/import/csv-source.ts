@@ -6,7 +6,7 @@ import { type Columns, ID, isRecordId, REASON } from './columns.ts';
 import { type FileOptions, isMapping } from './file-options.ts';
 import { readText } from './input/read-text.ts';
 import { isRead, type Plan, planColumns, unreadOf } from './plan-columns.ts';
-import { readRows, withJoined } from './read-row.ts';
+import { readRow, withJoined } from './read-row.ts';
 import { ReportRows } from './report-rows.ts';
 import {
   type LeftOut,
@@ -169,8 +169,8 @@ async function* toRows(
       continue;
     }
     const problem = wrong ?? plan.preset?.problem(row);
-    const read = problem === undefined ? readRows(row, plan) : [{ problem }];
-    for (const one of read) yield { original: cells, line, ...one };
+    const read = problem === undefined ? readRow(row, plan) : { problem };
+    yield { original: cells, line, ...read };
 
     function reasonOf(): string | undefined {
       // A row whose cells are out of place is reported as wrong: its status is not that of a payment.

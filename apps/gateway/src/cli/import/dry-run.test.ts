@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { importKindOf } from '../record-kinds.ts';
 import { dryRun } from './dry-run.ts';
 import type { FileOptions } from './file-options.ts';
+import { presets } from './presets/presets.ts';
 
 async function run(content: string, options: FileOptions & { ignored?: readonly string[] } = {}) {
   const folder = await mkdtemp(path.join(tmpdir(), 'outturn-dry-run-'));
@@ -66,6 +67,39 @@ test('a preset is proposed for a file that has its columns, and refuses another 
   const header = 'id,Created (UTC),Amount,Amount Refunded,Currency,Status,Captured';
   const { text } = await run(`${header}\nch_1,2026-01-15 10:30,5,0,usd,Paid,true\n`);
   expect(text).toContain('Did you mean: --preset stripe\nWith these options:\n');
+});
+
+test('refunds of a preset are shown and counted, and one that does not fit refuses its row alone', async () => {
+  const rows = [
+    ['ch_1', '5', '0'],
+    ['ch_2', '60.25', '60.25'],
+    ['ch_3', '80.50', '20'],
+    // The same charge again, in an export from before its refund, and in one with another refund.
+    ['ch_3', '80.50', '0'],
+    ['ch_3', '80.50', '20'],
+    ['ch_3', '80.50', '30'],
+    // A rejected charge has no refund.
+    ['ch_2', '60.50', '60.25'],
+  ].map(([id, amount, refunded]) => `${id},2026-01-15 10:30,${amount},${refunded},usd,Paid,true\n`);
+  const header = 'id,Created (UTC),Amount,Amount Refunded,Currency,Status,Captured\n';
+  const preset = presets.find(({ name }) => name === 'stripe');
+  const common = '"recordedAt":"2026-01-15T10:30:00.000Z"';
+  expect(await run(header + rows.join(''), { preset })).toEqual({
+    isRefused: true,
+    text: [
+      `line 2: {"amount":"5",${common},"key":"ch_1","source":"Stripe"}`,
+      `line 3: {"amount":"60.25",${common},"key":"ch_2","source":"Stripe"}`,
+      `line 3, refund: {"revenueKey":"ch_2","amount":"60.25",${common},"description":"Refund of ch_2","key":"ch_2:refund"}`,
+      `line 4: {"amount":"80.50",${common},"key":"ch_3","source":"Stripe"}`,
+      `line 4, refund: {"revenueKey":"ch_3","amount":"20",${common},"description":"Refund of ch_3","key":"ch_3:refund"}`,
+      '5 records would be recorded, 4 repeated, 2 refused.',
+      'Refunds among them: 2 would be recorded, 1 repeated, 1 refused.',
+      '  1 × the revenue is recorded, but its refund is rejected: key is that of an earlier row with other content (first in line 7)',
+      '  1 × key is that of an earlier row with other content; so its refund is not sent (first in line 8)',
+      'Nothing was sent.',
+      '',
+    ].join('\n'),
+  });
 });
 
 test('a status that no preset reads is shown with its counts', async () => {

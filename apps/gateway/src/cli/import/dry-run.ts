@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { OutturnError, validate } from '@outturn/service';
+import { OutturnError, RefundItem, validate } from '@outturn/service';
+import type { z } from 'zod';
 import type { Progress } from '../progress.ts';
 import type { ImportKind } from '../record-kinds.ts';
 import { columnsOf } from './columns.ts';
@@ -10,9 +11,11 @@ import { OccurrenceCounter } from './occurrence-counter.ts';
 import { type Format, type OpenSource, openSource, STANDARD_INPUT } from './open-source.ts';
 import { optionsText } from './options-text.ts';
 import { ColumnsError } from './plan-columns.ts';
+import type { ItemResult } from './post-batch.ts';
 import type { SourceRow } from './row-source.ts';
+import { type SentRow, settleRows } from './settle-rows.ts';
 import { StatusCounts } from './status-counts.ts';
-import { describeTally } from './tally.ts';
+import { describeRefunds, describeTally, type ImportTally, noCounts } from './tally.ts';
 
 type DryRunOptions = FileOptions & {
   file: string;
@@ -101,7 +104,7 @@ function merged<T extends Partial<FileOptions>>(options: T, added: Partial<FileO
  * stored: a row whose key is recorded already counts as new.
  */
 class CheckedRows {
-  readonly tally = { created: 0, replayed: 0, rejected: 0 };
+  readonly tally: ImportTally = { ...noCounts };
   readonly #kind: ImportKind;
   readonly #naturalKey: string | undefined;
   readonly #shown: string[] = [];
@@ -116,42 +119,51 @@ class CheckedRows {
 
   /** Returns false for a row that would be refused. */
   add(row: SourceRow): boolean {
-    const problem = this.#check(row);
-    if (problem === undefined) return true;
-    this.tally.rejected++;
-    const isTold = this.#reasons.has(problem) || this.#reasons.size < MAX_REASONS;
-    const reason = isTold ? problem : 'further reasons';
+    const [rejected] = settleRows([this.#send(row)], this.tally);
+    if (!rejected) return true;
+    const isTold = this.#reasons.has(rejected.reason) || this.#reasons.size < MAX_REASONS;
+    const reason = isTold ? rejected.reason : 'further reasons';
     const { count, line } = this.#reasons.get(reason) ?? { count: 0, line: row.line };
     this.#reasons.set(reason, { count: count + 1, line });
     return false;
   }
 
-  #check(row: SourceRow): string | undefined {
-    if ('problem' in row) return row.problem;
+  /** The results of a row as an import would have them. */
+  #send(row: SourceRow): SentRow {
+    if ('problem' in row) return { row, record: undefined, refund: undefined };
+    const record = this.#validate(this.#kind.input, row.fields, `line ${row.line}`);
+    const isSent = row.refund && record.status !== 'rejected';
+    const refund = isSent ? this.#validate(RefundItem, row.refund, `line ${row.line}, refund`) : undefined;
+    return { row, record, refund };
+  }
+
+  #validate(schema: z.ZodType, input: unknown, label: string): ItemResult {
     let record: Record<string, unknown>;
     try {
-      record = validate(this.#kind.input, row.fields);
+      // Schemas of records are objects.
+      record = validate(schema, input) as Record<string, unknown>;
     } catch (error) {
       if (!(error instanceof OutturnError)) throw error;
-      return error.details?.map(({ field, message }) => `${field} ${message}`).join('; ') ?? error.message;
+      return { status: 'rejected', error };
     }
     const key = this.#naturalKey && record[this.#naturalKey];
     const isFirst = key === undefined || this.#keys.next(...halves(JSON.stringify(key))) === 1;
     const content = key === undefined ? undefined : halves(canonicalJson(record));
-    if (!isFirst && content && !this.#contents.has(...content))
-      return `${this.#naturalKey} is that of an earlier row with other content`;
-    if (!isFirst) {
-      this.tally.replayed++;
-      return undefined;
-    }
-    this.tally.created++;
+    if (!isFirst && content && !this.#contents.has(...content)) return this.#keyTaken();
+    if (!isFirst) return { status: 'replayed' };
     if (content) this.#contents.next(...content);
-    if (this.#shown.length < SHOWN) this.#shown.push(`line ${row.line}: ${JSON.stringify(record)}\n`);
-    return undefined;
+    if (this.#shown.length < SHOWN) this.#shown.push(`${label}: ${JSON.stringify(record)}\n`);
+    return { status: 'created' };
+  }
+
+  #keyTaken(): ItemResult {
+    const message = 'is that of an earlier row with other content';
+    const details = [{ field: this.#naturalKey ?? '', message }];
+    return { status: 'rejected', error: { code: 'Invalid Request', message, details } };
   }
 
   describe(): string {
-    const { created, replayed, rejected } = this.tally;
+    const { created, replayed, rejected, refunds } = this.tally;
     const count = (n: number) => n.toLocaleString('en');
     const reasons = [...this.#reasons]
       .toSorted(([, a], [, b]) => b.count - a.count)
@@ -160,6 +172,7 @@ class CheckedRows {
     return [
       ...this.#shown,
       `${counted(created, 'record')} would be recorded, ${count(replayed)} repeated, ${count(rejected)} refused.\n`,
+      describeRefunds(refunds, { created: 'would be recorded', replayed: 'repeated', rejected: 'refused' }),
       ...reasons.slice(0, REASONS),
       more,
     ].join('');

@@ -6,14 +6,13 @@ import type { Endpoint } from './call-api.ts';
 import { columnsOf } from './columns.ts';
 import type { FileOptions } from './file-options.ts';
 import { type Format, openSource } from './open-source.ts';
-import type { ItemResult } from './post-batch.ts';
 import { refuseOwnRecords } from './refuse-own-records.ts';
 import { RejectedFile } from './rejected-file.ts';
 import { RetryPolicy } from './retry-policy.ts';
 import { RowKeys } from './row-keys.ts';
-import type { SourceRow } from './row-source.ts';
-import { sendBatch } from './send-batch.ts';
-import { describeTally, type ImportTally } from './tally.ts';
+import { sendRows } from './send-rows.ts';
+import { settleRows } from './settle-rows.ts';
+import { describeTally, type ImportTally, noCounts } from './tally.ts';
 
 export type ImportOptions = FileOptions & {
   file: string;
@@ -34,8 +33,8 @@ export const SAFE_TO_REPEAT =
 
 /**
  * Sends the rows of a file to the API in batches, and writes those that are refused into a file of rejected rows. It
- * can be repeated at any time: each row has an idempotency key made of its content, so that what is recorded already
- * is not recorded twice. Several batches are under way at once, and their results are handled in the order of the
+ * can be repeated at any time: each row has an idempotency key made of its content, and each refund a key of its own,
+ * so that what is recorded already is not recorded twice. Several batches are under way at once, and their results are handled in the order of the
  * file.
  *
  * The rows are read as they are sent, so memory does not grow with the file, except for 16 to 32 bytes for each
@@ -50,21 +49,18 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
   const signal = AbortSignal.any([options.signal, ended.signal]);
   const retries = new RetryPolicy(progress.note);
   const endpoint = endpointOf(options);
-  const batchEndpoint = { ...endpoint, url: `${endpoint.url}/batch` };
   const send = async (batch: BatchRow[]) => {
     // A batch without a row to send makes no request, which would notice the signal.
     signal.throwIfAborted();
-    const items = batch.flatMap(({ item }) => item ?? []);
-    return { batch, results: await sendBatch(batchEndpoint, items, { retries, signal }) };
+    return sendRows(batch, endpoint, { retries, signal });
   };
-  const tally: ImportTally = { created: 0, replayed: 0, rejected: 0 };
+  const tally: ImportTally = { ...noCounts };
   progress.start(source.size, describeTally(tally, 'rows'));
   try {
     const rows = refuseOwnRecords(source.rows, { endpoint, retries, signal });
     const batches = inBatches(rows, new RowKeys(`${kind.name}.record`));
-    for await (const { batch, results } of inOrder(batches, options.concurrency, send)) {
-      const rejected = settle(batch, results, tally);
-      await rejectedFile.add(rejected);
+    for await (const sent of inOrder(batches, options.concurrency, send)) {
+      await rejectedFile.add(settleRows(sent, tally));
       progress.update(source.position(), describeTally(tally, 'rows'));
     }
     await rejectedFile.finish();
@@ -84,22 +80,4 @@ export async function importFile(options: ImportOptions): Promise<ImportTally> {
 function endpointOf({ url, kind, apiKey }: ImportOptions): Endpoint {
   const headers = new Headers({ Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' });
   return { url: `${url}/v1/${kind.slug}`, headers };
-}
-
-/** Counts the results and returns the rejected rows. `results` has one entry for each row that was sent. */
-function settle(batch: readonly BatchRow[], results: readonly ItemResult[], tally: ImportTally) {
-  const rejected: { row: SourceRow; reason: string }[] = [];
-  let next = 0;
-  for (const { row, item } of batch) {
-    const result = item === undefined ? undefined : results[next++];
-    tally[result?.status ?? 'rejected']++;
-    if (result?.status === 'rejected') rejected.push({ row, reason: reasonOf(result) });
-    if ('problem' in row) rejected.push({ row, reason: row.problem });
-  }
-  return rejected;
-}
-
-function reasonOf({ error }: ItemResult): string {
-  const details = error?.details?.map(({ field, message }) => `${field} ${message}`);
-  return details?.length ? details.join('; ') : `${error?.code}: ${error?.message}`;
 }

@@ -9,7 +9,10 @@ const ItemResult = z.object({
     .object({
       code: z.string(),
       message: z.string(),
-      details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+      details: z
+        .array(z.object({ field: z.string(), message: z.string() }))
+        .readonly()
+        .optional(),
     })
     .optional(),
 });

@@ -1,48 +1,37 @@
-import { type Columns, ID, isRecordId } from './columns.ts';
+import { COST_SOURCE, type Columns, ID, isRecordId, STATUS } from './columns.ts';
 import { currencyProblem } from './currency.ts';
 import { isMapping } from './file-options.ts';
 import { parseJson } from './json-value.ts';
 import { isCurrencyOf, isRead, type Plan } from './plan-columns.ts';
+import { readRefund } from './read-refund.ts';
 import type { ReadRow } from './row-source.ts';
 import { joined } from './sample-rows.ts';
 import { namesUsd, namesUtc } from './similar-names.ts';
-import { negated, readAmount } from './values/read-amount.ts';
+import { readAmount } from './values/read-amount.ts';
 import { readTime } from './values/read-time.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The records of a row. A preset may name a column with what was paid back of a payment: this is then a second
- * record, with a negative amount and a key of its own, because records are never changed.
- */
-export function readRows(row: Row, plan: Plan): ReadRow[] {
-  const read = readRow(row, plan);
-  const refunded = plan.preset && row[plan.preset.refunded];
-  if ('problem' in read || typeof refunded !== 'string') return [read];
-  const reading = readAmount(refunded, plan.options);
-  if ('problem' in reading) return [{ problem: `${plan.preset?.refunded} ${reading.problem}` }];
-  if (/^-?[0.]*$/.test(reading.value)) return [read];
-  const { key } = read.fields;
-  if (key === undefined) return [{ problem: 'key is required to tell its refund apart' }];
-  const amount = negated(reading.value.replace(/^-/, ''));
-  const refund = { ...read.fields, amount, key: `${key}:refund`, description: `Refund of ${key}` };
-  return [read, { fields: refund }];
-}
-
-/**
- * Reads the fields of a row by the plan. A row that cannot be sent has a `problem` with all of its faults instead.
+ * Reads a row by the plan: the fields of its record, and what was paid back of it. A row that cannot be sent has a
+ * `problem` with all of its faults instead.
  */
 export function readRow(row: Row, plan: Plan): ReadRow {
   const { columns, set, options } = plan;
   const id = isRead(plan, ID) ? row[ID] : undefined;
   const isExported = id !== undefined && isRecordId(id);
   if (id !== undefined && !isExported && !isMapping(options)) return { problem: notAnId(columns) };
+  if (isExported && row[STATUS] === 'voided' && !columns.ignored.has(STATUS)) return { problem: voidedRow };
+  const { refundOf } = columns;
+  if (refundOf !== undefined && row[refundOf] !== undefined && isRead(plan, refundOf))
+    return { problem: refundOfOther(refundOf) };
   const fields: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const field of columns.known.keys()) {
     const column = columnOf(field, row, plan);
     const value = set.get(field) ?? (column === undefined ? undefined : row[column]);
     if (value === undefined || (isExported && isNamedByKey(field, row))) continue;
+    if (isExported && column === 'cost' && isComputedCost(row, columns)) continue;
     const reading = readValue(value, { field, column, plan });
     if ('value' in reading) fields[field] = reading.value;
     else problems.push(`${field} ${reading.problem}`);
@@ -52,7 +41,9 @@ export function readRow(row: Row, plan: Plan): ReadRow {
   if (problems.length > 0) return { problem: problems.join('; ') };
   if (columns.hasDefaultTime && fields[columns.time] === undefined)
     return { problem: `${columns.time} is required` };
-  return isExported ? { fields, id: String(id) } : { fields };
+  if (isExported) return { fields, id: String(id) };
+  const refund = readRefund(row, fields, plan);
+  return 'problem' in refund ? refund : { fields, ...refund };
 }
 
 /** Adds the columns that are read as one, such as `Date+Time`. */
@@ -118,6 +109,18 @@ function notAnId({ naturalKey }: Columns): string {
     ? `if it is your key, pass --map ${naturalKey}=${ID}`
     : `skip the column with --ignore ${ID}`;
   return `${ID} is not the id of an Outturn record; ${way}`;
+}
+
+const voidedRow = `the record is voided and counts nowhere; with --ignore ${STATUS} it is recorded as an active one`;
+
+/** The revenue that an exported refund pays back has another id in this account. */
+function refundOfOther(field: string): string {
+  return `${field} is an id of another account; with --ignore ${field} the row becomes a negative revenue`;
+}
+
+/** A cost that was computed is left out: sent, it would count as reported. The price book computes it again. */
+function isComputedCost(row: Row, { ignored }: Columns): boolean {
+  return row[COST_SOURCE] === 'computed' && !ignored.has(COST_SOURCE);
 }
 
 /**

@@ -12,8 +12,22 @@ export type SourceRow = {
   line: number;
 } & ReadRow;
 
-/** The fields of a row, or why it cannot be sent. `id` is that of an exported record. */
-export type ReadRow = { fields: Record<string, unknown>; id?: string } | { problem: string };
+/**
+ * The fields of a row, or why it cannot be sent. `id` is that of an exported record. `refund` is what was paid back of
+ * the record.
+ */
+export type ReadRow =
+  | { fields: Record<string, unknown>; id?: string; refund?: RowRefund }
+  | { problem: string };
+
+/** What was paid back of a revenue: an item of the API's batch of refunds. */
+export type RowRefund = {
+  revenueKey: unknown;
+  key: string;
+  amount: string;
+  recordedAt: unknown;
+  description: string;
+};
 
 /** The parts of a file that are not read. */
 export type LeftOut = {

@@ -2,6 +2,8 @@ import type { Endpoint } from './call-api.ts';
 import { type ItemResult, postBatch } from './post-batch.ts';
 import type { RetryPolicy } from './retry-policy.ts';
 
+export type Attempts = { retries: RetryPolicy; signal: AbortSignal };
+
 /** Codes of errors that the item has not caused, so that the same item may succeed later. */
 const transient = new Set(['Server Error', 'Rate Limit Exceeded']);
 /** An item that fails so often while others succeed is rejected. */
@@ -17,7 +19,7 @@ const MAX_LONE_FAILURES = 5;
 export async function sendBatch(
   endpoint: Endpoint,
   items: readonly string[],
-  { retries, signal }: { retries: RetryPolicy; signal: AbortSignal },
+  { retries, signal }: Attempts,
 ): Promise<ItemResult[]> {
   const entries = items.map((item): Entry => ({ item, result: undefined, loneFailures: 0 }));
   let open = entries;

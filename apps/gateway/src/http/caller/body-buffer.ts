@@ -24,12 +24,19 @@ export class BodyBuffer {
     return this.#buffer.subarray(0, this.#size);
   }
 
+  /** The bytes that are allocated after so many more are added. */
+  capacityFor(more: number): number {
+    const size = this.#size + more;
+    if (this.#size === 0 || size <= this.#buffer.length) return Math.max(size, this.#buffer.length);
+    return Math.max(size, Math.min(2 * this.#buffer.length, this.#limit));
+  }
+
   add(chunk: Buffer): void {
     const size = this.#size + chunk.length;
     // Most bodies are one chunk, which is used as it is.
     if (this.#size === 0) this.#buffer = chunk;
     else {
-      if (size > this.#buffer.length) this.#grow(size);
+      if (size > this.#buffer.length) this.#grow(this.capacityFor(chunk.length));
       chunk.copy(this.#buffer, this.#size);
     }
     this.#size = size;
@@ -40,9 +47,8 @@ export class BodyBuffer {
     this.#size = 0;
   }
 
-  #grow(size: number): void {
-    const twice = Math.min(2 * this.#buffer.length, this.#limit);
-    const grown = Buffer.allocUnsafe(Math.max(size, twice));
+  #grow(capacity: number): void {
+    const grown = Buffer.allocUnsafe(capacity);
     this.#buffer.copy(grown, 0, 0, this.#size);
     this.#buffer = grown;
   }

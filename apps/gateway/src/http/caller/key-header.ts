@@ -12,3 +12,11 @@ export function keyHeaderOf({ headers }: Pick<IncomingMessage, 'headers'>): stri
   if (authorization !== undefined && !otherScheme.test(authorization)) return authorization;
   return key === undefined ? undefined : `Bearer ${String(key)}`;
 }
+
+/** As {@link keyHeaderOf}. Exporters for Langfuse send the key as the password of `Basic`, behind a name that does not count. */
+export function exporterKeyHeaderOf(incoming: Pick<IncomingMessage, 'headers'>): string | undefined {
+  const [, credentials] = /^basic +(\S+)$/i.exec(incoming.headers.authorization ?? '') ?? [];
+  if (credentials === undefined || incoming.headers['x-api-key'] !== undefined) return keyHeaderOf(incoming);
+  const text = Buffer.from(credentials, 'base64').toString();
+  return `Bearer ${text.slice(text.indexOf(':') + 1)}`;
+}

@@ -17,8 +17,8 @@ import type { Allowance, RateLimits } from '../rate-limits/rate-limits.ts';
 import { requestIdOf } from '../request-id.ts';
 import { addressOf } from './client-address.ts';
 import { goneSignal } from './disconnect-signal.ts';
-import { keyHeaderOf } from './key-header.ts';
-import { readBody } from './read-body.ts';
+import { exporterKeyHeaderOf, keyHeaderOf } from './key-header.ts';
+import { readBody, readBytes } from './read-body.ts';
 import type { ReadSession } from './session.ts';
 import type { MemoryShare, TrafficMemory } from './traffic-memory.ts';
 
@@ -40,7 +40,7 @@ export type ExchangeOptions = {
 
 /**
  * Makes the function that opens an exchange for each request: who calls, under which limits, and which headers the
- * response gets. All surfaces use it, so that authentication and rate limits are the same on each.
+ * response gets. All surfaces use it, so that authentication is the same on each, and so are rate limits but for those of telemetry.
  *
  * A known API key is found in the cache without a promise, and `identify` then answers at once: this is the path of
  * almost every record. Everything else goes through `lookUp`, which also counts failures by address. A caller that is
@@ -56,6 +56,8 @@ export function exchangeOpener({
   readSession,
   fixedHeaders,
 }: ExchangeOptions): OpenExchange<GatewayEnv> {
+  const limit = surface === 'OTLP' ? rateLimits.events : rateLimits.calls;
+  const keyOf = surface === 'OTLP' ? exporterKeyHeaderOf : keyHeaderOf;
   // A cached API key needs no look-up.
   const callerOf = (
     incoming: IncomingMessage,
@@ -84,7 +86,7 @@ export function exchangeOpener({
       const hasEnded = session.refusal.code === 'Unauthorized';
       return (hasEnded && (await rateLimits.admitKeyless(address))) || session.refusal;
     }
-    const keyHeader = keyHeaderOf(incoming);
+    const keyHeader = keyOf(incoming);
     const admit = () => admitLookUp(requestId, address);
     const known = await service.authenticate(keyHeader, { requestId, admit });
     if (!(known instanceof OutturnError && known.code === 'Unauthorized')) return known;
@@ -100,7 +102,7 @@ export function exchangeOpener({
   const renew = async (incoming: IncomingMessage, requestId: string): Promise<Principal> => {
     const session = await readSession?.(incoming);
     if (session) return principalOf('principal' in session ? session.principal : session.refusal);
-    return principalOf(await service.authenticate(keyHeaderOf(incoming), { requestId }));
+    return principalOf(await service.authenticate(keyOf(incoming), { requestId }));
   };
 
   return (c) => {
@@ -132,12 +134,12 @@ export function exchangeOpener({
       };
       if (principal.plan === 'unlimited') return call;
       const tell = (allowance: Allowance) => addAllowance(headers, allowance);
-      const refusal = rateLimits.refusalOf(principal);
+      const refusal = limit.refusalOf(principal);
       if (refusal) {
         tell(refusal);
         throw refusal.error;
       }
-      call.admit = (cost, whole) => rateLimits.charge(principal, { cost, whole, tell });
+      call.admit = (cost, whole) => limit.charge(principal, { cost, whole, tell });
       return call;
     };
 
@@ -148,6 +150,7 @@ export function exchangeOpener({
       },
       header,
       readText: (limit) => readBody(incoming, limit, share),
+      readBytes: (limit) => readBytes(incoming, limit, share),
       headers,
     };
     c.set('exchange', exchange);

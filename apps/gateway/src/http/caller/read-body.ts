@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { OutturnError } from '@outturn/service';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createGunzip } from 'node:zlib';
+import { type HeldBody, OutturnError, type UnreadableBody } from '@outturn/service';
 import { BodyBuffer } from './body-buffer.ts';
 import { type MemoryShare, UNCOUNTED } from './traffic-memory.ts';
 
@@ -48,10 +50,84 @@ export function readBody(incoming: IncomingMessage, limit: number, share?: Memor
       giveBack();
       // Every request closes. The error is made only for a body that is not complete, because making one is
       // expensive.
-      if (!incoming.readableEnded)
-        reject(new OutturnError('Invalid Request', { message: 'The body ended early.' }));
+      if (!incoming.readableEnded) reject(endedEarly());
     });
   });
+}
+
+/** For how long a body waits for memory before it is refused, in milliseconds: some exporters never retry. */
+const PATIENCE = 5_000;
+
+/**
+ * Reads a body of telemetry, compressed or not. The decompressed bytes are counted in the share of the developer until they are
+ * released. While there is no room, it stops reading, for five seconds at most.
+ */
+export async function readBytes(
+  incoming: IncomingMessage,
+  limit: number,
+  share: MemoryShare | undefined,
+): Promise<HeldBody | UnreadableBody> {
+  const { 'content-encoding': encoding = 'identity' } = incoming.headers;
+  const decoded = decoderOf(encoding.toLowerCase(), incoming);
+  if (!decoded) return 'unknown encoding';
+  const deadline = Date.now() + PATIENCE;
+  const body = new BodyBuffer(limit);
+  let taken = 0;
+  const release = () => {
+    body.release();
+    if (taken > 0) share?.giveBack(taken);
+    taken = 0;
+  };
+  try {
+    for await (const chunk of decoded) {
+      if (body.size + chunk.length > limit) {
+        release();
+        return 'too large';
+      }
+      const more = body.capacityFor(chunk.length) - UNCOUNTED - taken;
+      if (share && more > 0) {
+        await takeInTime(share, more, deadline);
+        taken += more;
+      }
+      body.add(chunk);
+    }
+    return { bytes: body.bytes, release };
+  } catch (cause) {
+    release();
+    if (cause instanceof OutturnError) throw cause;
+    if (isOfZlib(cause)) return 'broken';
+    throw endedEarly();
+  } finally {
+    // The rest of a body that is refused is dropped: the next request of the connection comes behind it.
+    incoming.unpipe();
+    incoming.resume();
+  }
+}
+
+/** The chunks of the body. A reader that stops early leaves the request as it is, so that it can still be answered. */
+function decoderOf(encoding: string, incoming: IncomingMessage): AsyncIterable<Buffer> | undefined {
+  if (encoding === 'identity') return incoming.iterator({ destroyOnReturn: false });
+  if (encoding !== 'gzip') return undefined;
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 });
+  // A request that breaks off ends the decompression, and reaches its reader as an error.
+  incoming.on('error', (cause) => gunzip.destroy(cause));
+  incoming.once('close', () => {
+    if (!incoming.readableEnded) gunzip.destroy(endedEarly());
+  });
+  return incoming.pipe(gunzip);
+}
+
+/** Such as `Z_DATA_ERROR`. */
+function isOfZlib(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
+}
+
+async function takeInTime(share: MemoryShare, bytes: number, deadline: number): Promise<void> {
+  for (; !share.take(bytes); await sleep(50)) if (Date.now() > deadline) throw tooMuch();
+}
+
+function endedEarly(): OutturnError {
+  return new OutturnError('Invalid Request', { message: 'The body ended early.' });
 }
 
 /** Some programs begin UTF-8 with a byte order mark, which is no part of the text (RFC 8259, section 8.1). */

@@ -5,14 +5,24 @@ import { StaticFiles } from '../static/static-files.ts';
 import { missingPage } from './missing-page.ts';
 
 /** Routes of the client-side router. Other paths return the page only to requests that accept HTML. */
-const pages = ['explore', 'records', 'reports', 'settings', 'sign-in', 'sign-up', 'claim'];
+const pages = [
+  'explore',
+  'records',
+  'reports',
+  'prices',
+  'traces',
+  'settings',
+  'sign-in',
+  'sign-up',
+  'claim',
+];
 const dimensions = product.dimensions.map(({ slug }) => slug);
 const clientRoutes = new RegExp(`^/((${[...pages, ...dimensions].join('|')})(/.*)?)?$`);
 const asset = /^\/assets\/[\w-][\w.-]*$/;
 /** A pattern in a Hono route would disable its fastest router. */
 const publicFile = /^\/[\w-][\w.-]*\.(svg|png|ico|txt|webmanifest|js)$/;
 /** Paths of the API, which answers errors in its own format. */
-const reserved = /^\/(v1|graphql|trpc|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
+const reserved = /^\/(v1|graphql|trpc|mcp|api|docs|healthz|readyz|metrics|assets)(\/|$)/;
 
 export type DashboardOptions = {
   /** The build of the dashboard. */

@@ -30,6 +30,9 @@ const keylessPerMinute = 300;
 /** Accounts that an address may create in an hour. */
 const accountsPerHour = 5;
 
+/** Events of telemetry for each call that a plan allows. */
+const eventsPerCall = 100;
+
 /** The rest of the limit after a call. `resetIn` is in seconds. */
 export type Allowance = { plan: Plan; limit: number; remaining: number; resetIn: number };
 
@@ -38,7 +41,8 @@ type Refusal = Allowance & { error: OutturnError };
 /** `whole` is what the call costs altogether, if a part of it was charged before; `cost` is then the rest. */
 type Charge = { cost: number; whole?: number | undefined; tell: (allowance: Allowance) => void };
 
-export type RateLimits = {
+/** A limit of every plan, in a minute. */
+type PlanLimit = {
   /**
    * Counts a call. Synchronous if it is paid from leased calls. Throws or rejects with `Rate Limit Exceeded`, and
    * with `Invalid Request` for a call that costs more than a whole minute allows.
@@ -46,6 +50,12 @@ export type RateLimits = {
   charge(principal: Principal, charge: Charge): Promise<void> | undefined;
   /** The refusal of a caller that is known to be over its limit, without counting and before its body is read. */
   refusalOf(principal: Principal): Refusal | undefined;
+};
+
+export type RateLimits = {
+  calls: PlanLimit;
+  /** The limit of telemetry, which uses up no calls of the API. */
+  events: PlanLimit;
   /** Counts a failed authentication. Resolves to the error to answer with: `failure`, or that there were too many. */
   countFailure(address: string, failure: OutturnError): Promise<OutturnError>;
   /** Counts an attempt to sign in or up. Resolves to an error if there were too many. */
@@ -103,7 +113,6 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
   };
   const attempts = (by: string) =>
     limiter({ keyPrefix: `outturn:attempts-by-${by}`, points: 0, duration: FAILURE_WINDOW });
-  const plans = new Map(Object.entries(planLimits).map(([plan, points]) => [plan, counter(plan, points)]));
   const failures = counter('failures', failuresPerMinute);
   const signIns = counter('sign-ins', signInsPerMinute);
   const keyless = counter('keyless', keylessPerMinute);
@@ -113,44 +122,53 @@ export function createRateLimits(options: RateLimitOptions): RateLimits {
   };
   const accounts = counter('accounts', accountsPerHour, 3_600);
   const delays = new SignInDelays({ accounts: attempts('account'), addresses: attempts('address') });
-  const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan]);
-  const overLimit = new OverLimit();
+  const planLimit = ({ prefix, times }: { prefix: string; times: number }): PlanLimit => {
+    const plans = new Map(
+      Object.entries(planLimits).map(([plan, points]) => [plan, counter(prefix + plan, points * times)]),
+    );
+    const limitOf = (plan: Plan) => (plan === 'unlimited' ? 0 : planLimits[plan] * times);
+    const overLimit = new OverLimit();
+    return {
+      charge(principal, { cost, whole = cost, tell }) {
+        const { plan, developerId } = principal;
+        const counter = plans.get(plan);
+        if (!counter) return undefined;
+        const limit = limitOf(plan);
+        const canPass = whole <= Math.max(1, limit);
+        // A refused call costs one, and not its whole price, so that smaller calls may still pass. If an earlier part
+        // of the call was charged, the one is paid already.
+        const ifRefused = whole > cost ? 0 : 1;
+        const points = canPass ? cost : ifRefused;
+        const decide = ({ isRefused, left, wait }: Count) => {
+          const allowance = { plan, limit, remaining: Math.max(0, left), resetIn: Math.ceil(wait / 1000) };
+          tell(allowance);
+          onDecision?.(plan, !isRefused && canPass);
+          if (!canPass) throw tooCostly(allowance, whole);
+          if (!isRefused) return;
+          // Something is left, but less than this call costs.
+          if (left >= 0) throw tooMuchNow(allowance, whole, wait);
+          overLimit.add(principal, wait);
+          throw tooMany(wait);
+        };
+        // A promise costs more than counting, so a call that is paid from leased ones is decided at once.
+        const count = counter.charge(developerId, { points, ifRefused });
+        if (count instanceof Promise) return count.then(decide);
+        decide(count);
+        return undefined;
+      },
+      refusalOf(principal) {
+        const wait = overLimit.waitOf(principal);
+        if (wait === undefined) return undefined;
+        const { plan } = principal;
+        onDecision?.(plan, false);
+        const resetIn = Math.ceil(wait / 1000);
+        return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(wait) };
+      },
+    };
+  };
   return {
-    charge(principal, { cost, whole = cost, tell }) {
-      const { plan, developerId } = principal;
-      const counter = plans.get(plan);
-      if (!counter) return undefined;
-      const limit = limitOf(plan);
-      const canPass = whole <= Math.max(1, limit);
-      // A refused call costs one, and not its whole price, so that smaller calls may still pass. If an earlier part
-      // of the call was charged, the one is paid already.
-      const ifRefused = whole > cost ? 0 : 1;
-      const points = canPass ? cost : ifRefused;
-      const decide = ({ isRefused, left, wait }: Count) => {
-        const allowance = { plan, limit, remaining: Math.max(0, left), resetIn: Math.ceil(wait / 1000) };
-        tell(allowance);
-        onDecision?.(plan, !isRefused && canPass);
-        if (!canPass) throw tooCostly(allowance, whole);
-        if (!isRefused) return;
-        // Something is left, but less than this call costs.
-        if (left >= 0) throw tooMuchNow(allowance, whole, wait);
-        overLimit.add(principal, wait);
-        throw tooMany(wait);
-      };
-      // A promise costs more than counting, so a call that is paid from leased ones is decided at once.
-      const count = counter.charge(developerId, { points, ifRefused });
-      if (count instanceof Promise) return count.then(decide);
-      decide(count);
-      return undefined;
-    },
-    refusalOf(principal) {
-      const wait = overLimit.waitOf(principal);
-      if (wait === undefined) return undefined;
-      const { plan } = principal;
-      onDecision?.(plan, false);
-      const resetIn = Math.ceil(wait / 1000);
-      return { plan, limit: limitOf(plan), remaining: 0, resetIn, error: tooMany(wait) };
-    },
+    calls: planLimit({ prefix: '', times: 1 }),
+    events: planLimit({ prefix: 'events-', times: eventsPerCall }),
     countFailure: async (address, failure) => (await admitBy(failures, address)) ?? failure,
     admitSignIn: async (address) => {
       const { isRefused, wait } = await signIns.charge(address, oneCall);

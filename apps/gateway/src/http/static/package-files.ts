@@ -8,6 +8,7 @@ const { files } = JSON.parse(readFileSync(manifest, 'utf8')).config;
 /** Files outside of the bundle. The manifest names them, because the repository and the npm package keep them in different places. */
 export const apiReferenceFile = inPackage(files.apiReference);
 export const dashboardFolder = inPackage(files.dashboard);
+export const guidesFolder = inPackage(files.guides);
 
 function inPackage(file: string): string {
   return path.resolve(manifest, '..', file);

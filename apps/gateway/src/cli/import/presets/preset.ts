@@ -13,6 +13,6 @@ export type Preset = {
   leftOut(cells: Cells): string | undefined;
   /** Why a row cannot be recorded. */
   problem(cells: Cells): string | undefined;
-  /** The column with what was paid back, which becomes a record of its own. */
+  /** The column with what was paid back, which becomes a refund of the record. */
   refunded: string;
 };

@@ -84,11 +84,6 @@ function rounded(digits: bigint, decimals: number): string {
   return shift > 0 ? `${text.slice(0, -shift)}.${text.slice(-shift)}` : text;
 }
 
-/** The same amount with the other sign. */
-export function negated(amount: string): string {
-  return amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
-}
-
 /** An amount in billionths of a dollar, which have no decimals. Undefined for other text. */
 export function billionths(amount: string): bigint | undefined {
   if (!canonical.test(amount)) return undefined;
