@@ -15,6 +15,8 @@ export default project('server', {
   ],
   // Tests reach these through the gateway, without importing them.
   forceRerunTriggers: [inRepository('apps/gateway/src/**'), inRepository('packages/*/src/**')],
+  // Concurrent tests wait for most of their time.
+  maxConcurrency: 20,
   // Some tests end the nodes of a cluster, which all of them use.
   fileParallelism: !process.env.CITUS_URL,
 });

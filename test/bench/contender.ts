@@ -156,9 +156,10 @@ export async function checkStored(
   { database }: Pick<ArenaDatabase, 'database'>,
   developers: readonly Pick<Developer, 'id'>[],
   acknowledged: number,
+  table: 'revenues' | 'events' = 'revenues',
 ): Promise<void> {
   const { rows } = await database.pool.query(
-    'select count(*)::int as count from revenues where developer_id = any($1)',
+    `select count(*)::int as count from ${table} where developer_id = any($1)`,
     [developers.map(({ id }) => id)],
   );
   if (rows[0].count === acknowledged) return;

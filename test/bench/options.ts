@@ -30,17 +30,18 @@ export type BenchOptions = {
 };
 
 /** Benchmarks whose comparisons and documents hold for any number of connections. */
-const anyConnections = ['record', 'developers', 'trpc', 'list', 'get', 'memory'];
+const anyConnections = ['record', 'events', 'developers', 'trpc', 'list', 'get', 'memory'];
 
 /** Benchmarks that can be run against a commit. */
-export const anyAgainst = ['record', 'developers', 'batch', 'list', 'analytics'] as const;
+export const anyAgainst = ['record', 'events', 'developers', 'batch', 'list', 'analytics'] as const;
 
 /** Benchmarks whose targets several gateways must reach as well. */
 export const anyGateways = ['record', 'trpc', 'batch', 'list', 'get'];
 
 export const usage = `Usage: npm run bench -- [NAME…] [options]
 
-  NAME            record, developers, trpc, batch, corrections, list, get, first-load, memory, growth; all if left out
+  NAME            record, events, developers, trpc, batch, corrections, traces, list, get, first-load, memory, growth; all if left
+                  out
                   analytics: alone
                   replicas: what a replica takes from the primary, and what it costs a reader
                   gateways: several on one database against one

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { faultsOfLooks, resetLook } from './support/axe.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
+import { recordPrices } from './support/prices.ts';
 import { report } from './support/report.ts';
 
 const dashboard = useDashboard();
@@ -15,6 +16,7 @@ const account = useAccount(dashboard, async ({ api }) => {
     customerKey: 'northwind-labs',
   });
   await api.reports.save.mutate(report);
+  await recordPrices(api);
 });
 
 test('no dialog has a fault, in light, dark and narrow', async () => {
@@ -52,6 +54,19 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('dialog').getByRole('button', { name: 'Amend' }).click();
     await page.getByRole('dialog', { name: 'Amend this revenue' }).getByLabel('Reason').waitFor();
   },
+  'refund a record': async (page) => {
+    await page.reload();
+    const details = page.getByRole('dialog', { name: 'Revenue', exact: true });
+    await details.getByRole('button', { name: 'Refund' }).click();
+    const form = page.getByRole('dialog', { name: 'Refund this revenue' });
+    await form.getByLabel('Amount (USD)').fill('50');
+    await form.getByText('$149.99 of $149.99 remains.').waitFor();
+  },
+  'a refunded record': async (page) => {
+    await page.getByRole('button', { name: 'Refund $50.00' }).click();
+    await page.getByRole('region', { name: 'Refunds' }).waitFor();
+    await page.getByRole('dialog', { name: 'Refund this revenue' }).waitFor({ state: 'detached' });
+  },
   'edit agent': async (page) => {
     await page.goto('/agents/sales-assistant');
     await page.getByRole('button', { name: 'Edit' }).click();
@@ -80,6 +95,18 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('textbox', { name: 'Name' }).fill(report.name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Replace' }).waitFor();
+  },
+  'a refused price with long requests': async (page) => {
+    await page.goto('/prices');
+    await page.getByRole('button', { name: 'New price' }).click();
+    await page.getByRole('button', { name: 'Prices of long requests' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Enter the name of a model.').waitFor();
+  },
+  'a repricing': async (page) => {
+    await page.goto('/prices');
+    await page.getByRole('button', { name: /^Reprice past events of/ }).click();
+    await page.getByText('Events that change').waitFor();
   },
   'days of a custom window': async (page) => {
     await page.goto('/?window=custom&from=2026-01-01&to=2026-02-01');

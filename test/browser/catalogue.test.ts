@@ -77,6 +77,22 @@ test('agents are sorted across all pages, and every row has its figures', async 
   expect(problems).toEqual([]);
 });
 
+test('on a phone, the margin of each agent is in sight', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page } = await dashboard.visit({ ...session, viewport: { width: 390, height: 860 } });
+  await api.revenues.record.mutate({
+    amount: '12345.67',
+    recordedAt: new Date().toISOString(),
+    agentKey: 'sales-assistant',
+  });
+  await page.goto('/agents');
+  const margin = page.getByRole('cell', { name: '$12,345.67' }).nth(1);
+  await margin.waitFor();
+  const { x = 0, width = 0 } = (await margin.boundingBox()) ?? {};
+  expect(x).toBeGreaterThan(0);
+  expect(x + width).toBeLessThanOrEqual(390);
+});
+
 test('rows stay, marked as outdated, while figures of another period load', async () => {
   const { api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);

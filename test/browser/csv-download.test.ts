@@ -55,6 +55,7 @@ test('a CSV has every matching record once, not only the records on the page', a
   await notice.getByText('Saved revenues.csv (1,008 rows).').waitFor();
 
   await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('third');
+  await page.keyboard.press('Enter');
   await page.waitForURL(/agentKey=third/);
   await page.getByText('$1,005.50').waitFor();
   await expect.poll(() => page.getByText('$1,007.50').count()).toBe(0);

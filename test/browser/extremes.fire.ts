@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { createAccount } from './support/account.ts';
 import { useDashboard } from './support/dashboard.ts';
+import { recordPrices } from './support/prices.ts';
 import { open, settled } from './support/settled.ts';
 
 const dashboard = useDashboard();
@@ -98,8 +99,10 @@ test('the actions of a wide table stay in sight on a phone', async () => {
     description: 'Revenue of every agent, by week.',
     document: '{ agents { nodes { key } } }',
   });
+  await recordPrices(api);
   for (const { path, heading, table, action } of [
     { path: '/reports', heading: 'Reports', table: 'Reports', action: 'Delete Weekly' },
+    { path: '/prices', heading: 'Prices', table: 'Your prices', action: 'Delete the price of house-model' },
     { path: '/settings/api-keys', heading: 'Settings', table: 'API keys', action: /^Actions for/ },
   ]) {
     await open(page, { path, heading });

@@ -71,6 +71,12 @@ const openers: Record<string, Opened> = {
   },
   'a report': { path: '/reports', heading: 'Reports', steps: [button(/^Run /)], shown: dialog },
   'a report to delete': { path: '/reports', heading: 'Reports', steps: [button(/^Delete /)], shown: dialog },
+  'a built-in price': {
+    path: '/prices',
+    heading: 'Prices',
+    steps: [button(/^Set own price of/)],
+    shown: dialog,
+  },
 };
 
 test('dialogs, drawers and menus take the focus, keep it, and return it on Escape', async () => {

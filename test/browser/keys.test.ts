@@ -39,6 +39,9 @@ test('a key is generated, shown once, works on every surface, and is refused whe
   const dialog = page.getByRole('dialog', { name: 'Your API key' });
   const example = dialog.getByLabel('Example call', { exact: true });
   expect(await example.textContent()).toContain(`Bearer ${token}`);
+  // The example reads: beside live data, one that records would count.
+  expect(await example.textContent()).toContain(`${dashboard.url}/v1/revenues?limit=1'`);
+  expect(await dialog.textContent()).not.toContain('99.90');
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
   // Only its own button hides the key.

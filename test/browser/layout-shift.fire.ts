@@ -16,7 +16,7 @@ const MOST_SHIFT = 0.05;
 /** The pages with the most content beside or below parts that load late. */
 const movesWide: readonly string[] = ['overview', 'explore', 'events', 'agents', 'agent'];
 
-test('no page moves its content while it loads, wide or narrow', async () => {
+test('no page moves its content while it loads, wide or narrow', { timeout: 240_000 }, async () => {
   const { page } = await account.visit();
   const shift = await watchShifts(page);
   for (const { width, pages } of [

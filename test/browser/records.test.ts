@@ -49,6 +49,7 @@ test('records are listed and saved in the order of their own time, or of their a
 
   // The order stays with filters and in the URL.
   await page.getByRole('search').getByLabel('Agent', { exact: true }).fill('importer');
+  await page.keyboard.press('Enter');
   await page.waitForURL(/agentKey=importer/);
   await page.reload();
   expect(await order.inputValue()).toBe('Received, newest first');
@@ -152,11 +153,91 @@ test('the fields above a list show its filters after links, Back and typing', as
 
   // Text stays as typed, including a space at its end.
   await filters.getByLabel('Type').pressSequentially('llm ');
+  await page.keyboard.press('Enter');
   await page.waitForURL(/[?&]type=llm(&|$)/);
   expect(await shown()).toEqual(['llm ', 's-1']);
   await filters.getByRole('button', { name: 'Clear' }).click();
   await page.waitForURL(/\/records\/events$/);
   expect(await shown()).toEqual(['', '']);
+  expect(problems).toEqual([]);
+});
+
+test('a half-typed key leaves the list behind its suggestions as it is', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await api.events.recordBatch.mutate(['scout-1', 'scout-2'].map((agentKey) => ({ type: 'call', agentKey })));
+  await page.goto('/records/events');
+  const rows = page.getByRole('table', { name: 'Events' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(2);
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => void visited.push(new URL(frame.url()).search));
+  const agent = page.getByRole('search').getByLabel('Agent', { exact: true });
+
+  await agent.pressSequentially('sco');
+  await page.getByRole('option', { name: 'scout-2' }).waitFor();
+  // Longer than a plain field takes to count.
+  await page.waitForTimeout(600);
+  expect(visited).toEqual([]);
+  expect(await rows.count()).toBe(2);
+  await page.getByRole('option', { name: 'scout-2' }).click();
+  await page.waitForURL(/agentKey=scout-2/);
+  await expect.poll(() => rows.count()).toBe(1);
+
+  // What nothing suggests counts with Enter, and on leaving the field.
+  await agent.fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByText('No matching events').waitFor();
+  await agent.fill('scout-1');
+  await page.keyboard.press('Tab');
+  await page.waitForURL(/agentKey=scout-1/);
+  await expect.poll(() => rows.count()).toBe(1);
+  await agent.fill('');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(visited).not.toContain('?agentKey=sco');
+  expect(problems).toEqual([]);
+});
+
+test('filters and order stay from one kind of records to another', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await api.goals.recordBatch.mutate(['scout', 'other'].map((agentKey) => ({ goalKey: 'lead', agentKey })));
+  await page.goto('/records/events?agentKey=scout&from=2026-01-01&sort=time&type=call');
+  const filters = page.getByRole('search', { name: 'Filters' });
+  await page.getByText('No matching events').waitFor();
+  await page.getByRole('tab', { name: 'Goals' }).click();
+  const rows = page.getByRole('table', { name: 'Goals' }).locator('tbody tr');
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await filters.getByLabel('Agent', { exact: true }).inputValue()).toBe('scout');
+  expect(await filters.getByLabel('From').inputValue()).toBe('2026-01-01');
+  expect(await page.getByRole('combobox', { name: 'Sort by' }).inputValue()).toBe(
+    'Achieved at, oldest first',
+  );
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await expect.poll(() => filters.getByLabel('Type', { exact: true }).inputValue()).toBe('call');
+  // Clearing leaves no filter, not even one of another kind.
+  await page.getByRole('tab', { name: 'Goals' }).click();
+  await filters.getByRole('button', { name: 'Clear' }).click();
+  await page.waitForURL((url) => url.search === '?sort=time');
+  await expect.poll(() => rows.count()).toBe(2);
+  expect(await filters.getByRole('button', { name: 'Clear' }).isDisabled()).toBe(true);
+  expect(problems).toEqual([]);
+});
+
+test('a row opens its details wherever it is clicked but on a link', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await api.events.record.mutate({ type: 'call', agentKey: 'ai' });
+  await page.goto('/records/events');
+  const link = page.getByRole('link', { name: 'ai', exact: true });
+  const cell = page.getByRole('cell').filter({ has: link });
+  await cell.click();
+  await page.getByRole('dialog').getByText('Created', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(await link.evaluate((element) => getComputedStyle(element).textDecorationLine)).toBe('underline');
+  await link.click();
+  await page.getByRole('heading', { level: 1, name: 'ai' }).waitFor();
   expect(problems).toEqual([]);
 });
 

@@ -20,10 +20,8 @@ const size = { agents: figure(60, 500), customers: figure(200, 5000), records: f
 const looks = [390, 1280, 1440, 1920].flatMap((width) =>
   (['light', 'dark'] as const).map((scheme) => ({ width, scheme })),
 );
-/** A sample takes the narrowest width in light and the next in dark. */
-const sample = looks.filter(
-  ({ width, scheme }) => (width === 390 && scheme === 'light') || (width === 1280 && scheme === 'dark'),
-);
+/** A sample takes the narrowest width, in which most faults are. */
+const sample = looks.filter(({ width, scheme }) => width === 390 && scheme === 'light');
 const screens = everyScreen(extremeKeys);
 
 const MOST_SHIFT = 0.05;

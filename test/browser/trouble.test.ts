@@ -26,6 +26,21 @@ test('a failed request is reported, and loads on another attempt', async () => {
   expect(await alert.count()).toBe(0);
 });
 
+test('a slow API leaves placeholders in the shell, and no blank page', async () => {
+  const { page, problems } = await account.visit();
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/trpc\//, (route) => answer.promise.then(() => route.continue()));
+  for (const path of ['/', '/agents', '/records/revenues']) {
+    await page.goto(path);
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  }
+  answer.resolve();
+  await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor();
+  await page.getByRole('status', { name: 'Loading' }).waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
+
 test('the keyboard alone leads from the first page to a new key', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/settings/api-keys');

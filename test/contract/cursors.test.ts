@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { newSpanId, newTraceId, sendOtlp, tracesRequest } from '../otlp/otlp-client.ts';
 import { mintKey } from '../support/developers.ts';
 import { parse } from '../support/drivers/driver.ts';
 import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { waitUntil } from '../support/load/wait-until.ts';
 import { operations } from '../support/openapi/document.ts';
 
 const gateway = useGateway();
@@ -17,6 +19,7 @@ const bodies: Record<string, (i: number) => object> = {
   outcomes: () => ({ value: '1.00' }),
   goals: (i) => ({ goalKey: `g${i}` }),
   events: (i) => ({ type: 'tool', toolKey: `t${i}` }),
+  prices: (i) => ({ model: `m${i}`, effectiveFrom: '2026-01-01T00:00:00Z', input: '1' }),
 };
 
 let token: string;
@@ -31,6 +34,7 @@ beforeAll(async () => {
       if (kind === 'revenues' && i === 0) await correct(parse(text));
     }
   }
+  for (const scope of ['one', 'two']) await tellTelemetry(scope);
   for (const list of lists) {
     const { headers } = await ask(list, 'limit=1');
     const [, cursor = ''] = /cursor=([^&>]+)/.exec(headers.get('link') ?? '') ?? [];
@@ -38,6 +42,14 @@ beforeAll(async () => {
     cursors.set(list, cursor);
   }
 });
+
+/** Until its source is counted. */
+async function tellTelemetry(scope: string): Promise<void> {
+  const span = { traceId: newTraceId(), spanId: newSpanId() };
+  await sendOtlp(gateway.url, token, { body: tracesRequest([span], {}, scope) });
+  const isCounted = async () => (await ask('traces/sources', '')).text.includes(`"${scope}"`);
+  await waitUntil('the source is counted', isCounted);
+}
 
 /** Twice, so that the revenue counts again. */
 async function correct({ id }: { id?: unknown }): Promise<void> {

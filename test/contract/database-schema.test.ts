@@ -46,6 +46,7 @@ test.runIf(!citusUrl)('the migrations add nothing but what entities cannot say',
         "rollup_deltas.customer_ids 6 uuid[] t e ",
         "rollup_deltas.times 8 timestamp with time zone[] t e ",
         "rollups {fillfactor=70}",
+        "told_events.events 3 text t e ",
       ],
       "instead": [
         "rollup_deltas ",
@@ -54,6 +55,7 @@ test.runIf(!citusUrl)('the migrations add nothing but what entities cannot say',
         "rollup_deltas.customer_ids 6 uuid[] t x ",
         "rollup_deltas.times 8 timestamp with time zone[] t x ",
         "rollups ",
+        "told_events.events 3 text t x ",
       ],
     }
   `);

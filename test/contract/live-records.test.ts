@@ -178,3 +178,20 @@ test('corrections come in the order of commits, to followers of their kinds; a r
   const resumed = await follow(neighbour.url, token, { lastEventId: amended.id });
   expect((await nextRecord(resumed)).value).toMatchObject(voided);
 });
+
+test('repricing sends one message per statement to followers of events, by which a sum stays right', async () => {
+  const { token } = await mintKey();
+  const window = { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' };
+  const event = { type: 'llm.call', model: 'house-model', occurredAt: '2026-01-15T10:30:00.000Z' };
+  await post(gateway.url, token, 'events', { ...event, inputTokens: 1_000_000 });
+  await post(gateway.url, token, 'events', { ...event, inputTokens: 500_000 });
+  await post(gateway.url, token, 'prices', { model: 'house-model', effectiveFrom: window.from, input: '2' });
+  const all = await follow(neighbour.url, token);
+  const goals = await follow(neighbour.url, token, { kinds: ['goals'] });
+  await all.next();
+  const { id } = await post(gateway.url, token, 'prices/reprice', window);
+  const repriced = { kind: 'events.repriced', run: id, events: 2, costChange: '3' };
+  expect((await nextRecord(all)).value).toEqual(repriced);
+  await post(gateway.url, token, 'goals', { goalKey: 'done' });
+  expect((await nextRecord(goals)).value).toMatchObject({ kind: 'goals' });
+});

@@ -1,6 +1,6 @@
 import { schema } from '@outturn/graphql';
 import { routes } from '@outturn/rest';
-import { allOperations, allSubscriptions } from '@outturn/service';
+import { allOperations, allSubscriptions, product } from '@outturn/service';
 import { appRouter } from '@outturn/trpc';
 import { isObjectType } from 'graphql';
 import { expect, test } from 'vitest';
@@ -48,6 +48,16 @@ test('every operation is mounted on REST or GraphQL, or says why it is on neithe
     if (field !== undefined) expect(fields).toContain(field);
     expect([name, withoutMount !== undefined]).toEqual([name, !rest && !graphql]);
   }
+});
+
+test('telemetry is taken over OTLP alone, with a scope of API keys', () => {
+  const { telemetry } = product;
+  expect(telemetry).toMatchObject({
+    name: 'traces.record',
+    scope: 'events:write',
+    withoutMount: expect.stringContaining('OTLP'),
+  });
+  expect(names).not.toContain('traces.record');
 });
 
 test('an operation that is on neither, without saying why, does not compile', () => {

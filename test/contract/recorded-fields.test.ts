@@ -26,7 +26,10 @@ async function valuesFor(token: string): Promise<Fields> {
   const goal = await post(token, '/v1/goals', { goalKey: 'other' });
   const event = await post(token, '/v1/events', { type: 'other' });
   return {
-    ...{ amount: '1.10', value: '2.20', cost: '3.30', inputTokens: 4, outputTokens: 5 },
+    ...{ amount: '1.10', value: '2.20', cost: '3.30', inputTokens: 9, outputTokens: 5 },
+    ...{ cacheReadTokens: 4, cacheWriteTokens: 3, cacheWrite1hTokens: 2, reasoningTokens: 1 },
+    ...{ serviceTier: 'flex', durationMs: 1200, isError: true },
+    ...{ traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' },
     ...{ recordedAt: at, generatedAt: at, achievedAt: at, occurredAt: at },
     ...{
       agentKey: 'agent',

@@ -16,6 +16,9 @@ const lists = allOperations
   )
   .map(({ name }) => name);
 
+/** What the list of the records behind a number requires. */
+const question = { window: { last: 1, unit: 'day' }, measure: 'revenue' };
+
 /** The infinite queries of tRPC's libraries send their direction beside the cursor. */
 const direction = 'forward';
 
@@ -33,8 +36,9 @@ describe('input of an infinite query', () => {
   test.each(lists)('is accepted by %s', async (list) => {
     const { token } = await mintKey();
     const first = { status: 200, result: { data: { items: [], nextCursor: null } } };
-    expect(await ask(token, list, { direction })).toEqual(first);
-    expect(await ask(token, list, { limit: 2, direction: 'backward' })).toEqual(first);
+    const required = list === 'analytics.records' ? question : {};
+    expect(await ask(token, list, { ...required, direction })).toEqual(first);
+    expect(await ask(token, list, { ...required, limit: 2, direction: 'backward' })).toEqual(first);
   });
 
   test('reads a list page by page', async () => {

@@ -19,13 +19,23 @@ test('the commands of docs/correcting.md correct what they record', async () => 
   const answers = [];
   for (const code of corrections) {
     const { stdout } = await shell(code, { ...env, ID: made.id });
-    // The last block has two commands.
-    answers.push(...stdout.replace('}[', '}\n[').split('\n').filter(Boolean));
+    // Some blocks have several commands.
+    answers.push(
+      ...stdout
+        .replaceAll(/\}(?=[{[])/g, '}\n')
+        .split('\n')
+        .filter(Boolean),
+    );
   }
-  const [amended, moved, voided, restored, history] = answers.map((text) => JSON.parse(text));
+  const [amended, moved, voided, restored, history, paidBack, rest, refunds] = answers.map((text) =>
+    JSON.parse(text),
+  );
   expect(amended).toMatchObject({ version: 2, after: { amount: '99.90' } });
   expect(moved).toMatchObject({ version: 3, after: { customerKey: 'customer-xyz' } });
   expect(voided).toMatchObject({ version: 4, after: null });
   expect(restored).toMatchObject({ version: 5, after: { amount: '99.90' } });
   expect(history).toHaveLength(5);
+  expect(paidBack).toMatchObject({ amount: '-15.00', refundOf: made.id, customerKey: 'customer-xyz' });
+  expect(rest).toMatchObject({ amount: '-84.90' });
+  expect(refunds).toEqual([rest, paidBack]);
 });

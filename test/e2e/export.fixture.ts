@@ -73,6 +73,10 @@ export function recordOf(kind: Kind, i: number): object {
         cost: i % 2 ? amount : undefined,
         inputTokens: i % 3 ? i : undefined,
         outputTokens: i % 5 ? Number.MAX_SAFE_INTEGER - i : undefined,
+        serviceTier: textOf(i + 2),
+        durationMs: i % 3 ? undefined : i,
+        isError: i % 3 ? i % 2 === 0 : undefined,
+        traceId: i % 4 ? String(i).padStart(32, '0') : undefined,
         occurredAt: at(i),
         metadata: metadata[i % 4],
       };
@@ -84,7 +88,7 @@ const columns: Record<Kind, string> = {
   revenues: `amount::text, source, description, recorded_at, coalesce(key, 'rev_' || id) as key`,
   outcomes: `value::text, generated_at, ${key('tool')}`,
   goals: `metadata::text, achieved_at, ${key('goal_type')}`,
-  events: `type, name, cost::text, input_tokens, output_tokens, model, provider, occurred_at, metadata::text, ${key('tool')}`,
+  events: `type, name, cost::text, input_tokens, output_tokens, service_tier, duration_ms, is_error, trace_id, model, provider, occurred_at, metadata::text, ${key('tool')}`,
 };
 
 function key(name: string): string {

@@ -117,6 +117,27 @@ test('an export is sorted by time with each record once, and its window takes da
   expect(await exported('--from 2023-11-16')).toEqual([]);
 });
 
+test.each(['csv', 'ndjson'] as const)(
+  'computed cost of an exported event is computed again, and a reported one stays: %s',
+  async (format) => {
+    const counted = await mintKey();
+    const occurredAt = '2026-06-01T00:00:00.000Z';
+    const llm = { type: 'llm.call', model: 'gpt-4.1-mini', inputTokens: 1_000_000, occurredAt };
+    await record(counted.token, 'events', [llm, { ...llm, cost: '7' }, { ...llm, model: 'unknown' }]);
+    await writeFile(fileOf(`costs.${format}`), await exportInside(counted.developer, 'events', format));
+    const { token } = await mintKey();
+    expect(await importOf('events', `costs.${format}`, token)).toMatchObject({ created: 3, rejected: 0 });
+    const costs = (await call('/events?sort=id', token)).map(
+      ({ cost, computedCost, costSource }: Record<string, unknown>) => [cost, computedCost, costSource],
+    );
+    expect(costs).toEqual([
+      ['0.4', '0.4', 'computed'],
+      ['7', '0.4', 'reported'],
+      [null, null, 'unpriced'],
+    ]);
+  },
+);
+
 test('links to records of the first account are rejected in another, or left out on request', async () => {
   const linked = await mintKey();
   const goal = await call('/goals', linked.token, recordOf('goals', 1));
@@ -132,6 +153,50 @@ test('links to records of the first account are rejected in another, or left out
     rejected: 0,
   });
   expect(await contentOf(developer, 'revenues')).toEqual(await contentOf(linked.developer, 'revenues'));
+});
+
+test.each(['csv', 'ndjson'] as const)(
+  'exported refunds are rejected in another account, or are negative revenues there on request: %s',
+  async (format) => {
+    const refunded = await mintKey();
+    const sale = { amount: '100', recordedAt: '2026-03-01T09:30:00.000Z', key: 'order-1' };
+    const { id } = await call('/revenues', refunded.token, sale);
+    await call(`/revenues/${id}/refunds`, refunded.token, {
+      ...sale,
+      amount: '12.50',
+      key: 'order-1:refund',
+    });
+    const { token, developer } = await mintKey();
+    const name = `refunded.${format}`;
+    await writeFile(fileOf(name), await exportInside(refunded.developer, 'revenues', format));
+    expect(await importOf('revenues', name, token)).toEqual({ created: 1, replayed: 0, rejected: 1 });
+    expect(await readFile(fileOf(`refunded.rejected.${format}`), 'utf8')).toContain(
+      'refundOf is an id of another account; with --ignore refundOf the row becomes a negative revenue',
+    );
+    expect(await importOf('revenues', name, token, ['refundOf'])).toMatchObject({
+      created: 1,
+      replayed: 1,
+      rejected: 0,
+    });
+    expect(await contentOf(developer, 'revenues')).toEqual(await contentOf(refunded.developer, 'revenues'));
+    expect(await call('/revenues', token)).toMatchObject([
+      { amount: '-12.50', key: 'order-1:refund', refundOf: null },
+      { amount: '100', key: 'order-1', refundOf: null },
+    ]);
+  },
+);
+
+test('voided records that the dashboard saves are rejected, or recorded on request', async () => {
+  const from = await mintKey();
+  const { id } = await call('/revenues', from.token, recordOf('revenues', 1));
+  await call(`/revenues/${id}/corrections`, from.token, { action: 'void', reason: 'Recorded twice' });
+  const { token } = await mintKey();
+  await writeFile(fileOf('voided.csv'), csvWriter()(await call('/revenues?status=voided', from.token)));
+  expect(await importOf('revenues', 'voided.csv', token)).toMatchObject({ created: 0, rejected: 1 });
+  expect(await readFile(fileOf('voided.rejected.csv'), 'utf8')).toContain(
+    'the record is voided and counts nowhere; with --ignore status it is recorded as an active one',
+  );
+  expect(await importOf('revenues', 'voided.csv', token, ['status'])).toMatchObject({ created: 1 });
 });
 
 test('a changed row of an existing record is rejected', async () => {

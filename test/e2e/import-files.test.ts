@@ -46,12 +46,13 @@ async function revenuesOf(token: string): Promise<Record<string, string | null>[
   return JSON.parse((await send(`${gateway.url}/v1/revenues`, { token })).text);
 }
 
-test('charges of Stripe are recorded by their ids, and what was paid back is negative', async () => {
+test('charges of Stripe are recorded by their ids, and what was paid back as refunds', async () => {
   const { token } = await mintKey();
   const name = await example('stripe-charges.csv');
   const run = await runFor(token, name, ['--preset', 'stripe', '--set', 'agentKey=sales-bot']);
   expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining('1 row was rejected.') });
   expect(run.stdout).toMatch(/: 5 created, 0 already there, 1 rejected, 3 ignored, /);
+  expect(run.stderr).toContain('Refunds among them: 2 created, 0 already there, 0 rejected.\n');
   expect(run.stderr).toContain('Ignored: 3 rows (2 not paid, 1 not captured).\n');
   expect(await figureOf(token)).toBe('1148.5');
   const revenues = await revenuesOf(token);
@@ -65,6 +66,7 @@ test('charges of Stripe are recorded by their ids, and what was paid back is neg
   });
   expect(revenues.find(({ key }) => key === 'ch_3QaB2:refund')).toMatchObject({
     amount: '-200.00',
+    refundOf: revenues.find(({ key }) => key === 'ch_3QaB2')?.id,
     recordedAt: '2026-03-05T09:30:00.000Z',
     customerKey: 'cus_Pq2',
     description: 'Refund of ch_3QaB2',
@@ -86,6 +88,11 @@ test('orders of Shopify are one revenue each, however many items they have', asy
   expect(run.stdout).toMatch(/: 3 created, 0 already there, 1 rejected, 4 ignored, /);
   expect(run.stderr).toContain('Ignored: 4 rows (3 further items of an order, 1 not paid).\n');
   expect(await figureOf(token)).toBe('173');
+  expect((await revenuesOf(token)).find(({ key }) => key === '5300000000002:refund')).toMatchObject({
+    amount: '-20.00',
+    refundOf: expect.any(String),
+    description: 'Refund of 5300000000002',
+  });
   expect((await revenuesOf(token)).find(({ key }) => key === '5300000000004')).toMatchObject({
     amount: '113.00',
     recordedAt: '2026-03-12T23:00:00.000Z',

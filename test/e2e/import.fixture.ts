@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FileOptions } from '../../apps/gateway/src/cli/import/file-options.ts';
 import { importFile } from '../../apps/gateway/src/cli/import/import-file.ts';
 import { formatOf } from '../../apps/gateway/src/cli/import/open-source.ts';
 import { importKindOf } from '../../apps/gateway/src/cli/record-kinds.ts';
@@ -90,14 +91,21 @@ export function startImport(
   return { child, ended };
 }
 
+type InsideOptions = Pick<FileOptions, 'preset' | 'set'> & {
+  url: string;
+  apiKey: string;
+  ignored?: readonly string[];
+};
+
 /** An import in this process, where a separate one would prove no more. Rejected rows go beside the file. */
 export function importInside(
   kind: string,
   file: string,
-  { url, apiKey, ignored = [] }: { url: string; apiKey: string; ignored?: readonly string[] },
+  { url, apiKey, ignored = [], ...options }: InsideOptions,
 ) {
   const { dir, name, ext } = path.parse(file);
   return importFile({
+    ...options,
     file,
     format: formatOf(file, undefined),
     kind: importKindOf(kind),

@@ -28,7 +28,7 @@ test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing
   const account = await openAccount(store.database);
   await giveValues(gateway.url, account);
   const journal = new Journal();
-  const workload = new Workload({ random: new Random(9), journal });
+  const workload = new Workload({ random: new Random(9), journal, corrects: true });
   const load = runClients({ clients: CLIENTS, ...account, workload, journal, target: () => gateway.url });
 
   const moreAcknowledged = async () => {
@@ -64,6 +64,6 @@ test(`${KILLS} times kill -9 of the gateway under load loses and doubles nothing
   expect(await replayMismatches({ url: gateway.url, ...account }, journal.acknowledged)).toEqual([]);
   report(
     `${KILLS} × kill -9 under ${CLIENTS} retrying clients, ${ECONNRESET} requests interrupted in flight: of  ` +
-      `${journal.acknowledged.size} acknowledged records 0 lost, 0 doubled, 0 replayed differently; the rollups verify`,
+      `${journal.acknowledged.size} acknowledged records, corrections and refunds 0 lost, 0 doubled, 0 replayed differently; the rollups verify`,
   );
 });

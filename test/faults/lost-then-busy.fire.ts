@@ -10,12 +10,17 @@ import { KindRegistry } from '../../packages/service/src/kinds/kind-registry.ts'
 import { Corrector } from '../../packages/service/src/ledger/correcting/corrector.ts';
 import { Ledger } from '../../packages/service/src/ledger/ledger.ts';
 import type { PendingRecord } from '../../packages/service/src/ledger/pending-record.ts';
+import { Repricer } from '../../packages/service/src/ledger/repricing/repricer.ts';
 import { hashIdempotencyKey } from '../../packages/service/src/ledger/reservations.ts';
 import { executeBatch } from '../../packages/service/src/operations/execute-batch.ts';
 import type { Runtime } from '../../packages/service/src/operations/runtime.ts';
+import { BuiltInPrices } from '../../packages/service/src/price-book/built-in-prices.ts';
+import { PriceBook } from '../../packages/service/src/price-book/price-book.ts';
+import { loadPriceFile } from '../../packages/service/src/price-book/price-file.ts';
 import { RecordReader } from '../../packages/service/src/reading/record-reader.ts';
 import { revenues } from '../../packages/service/src/records/revenues/revenue.kind.ts';
 import { RollupFolder } from '../../packages/service/src/rollups/rollup-folder.ts';
+import { SourceCounts } from '../../packages/service/src/traces/source-counts.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { failureOf } from '../support/failure-of.ts';
 
@@ -85,12 +90,23 @@ test('a batch with such a record is not refused as busy either', async () => {
   const folder = new RollupFolder(context.database);
   onTestFinished(() => folder.close());
   const corrector = new Corrector({ ...context, folder, kinds, observer: {}, onCommit: () => undefined });
+  const prices = new PriceBook(context.database, new BuiltInPrices(await loadPriceFile(undefined)));
+  const repricer = new Repricer({
+    ...{ database: context.database, kinds, prices, folder },
+    ...{ onCommit: () => undefined, onFailure: () => undefined },
+  });
+  onTestFinished(() => repricer.close());
+  const sources = new SourceCounts(context.database, () => undefined);
+  onTestFinished(() => sources.close());
   const runtime: Runtime = {
     ...context,
     ledger,
     corrector,
     observer: {},
     kinds,
+    prices,
+    repricer,
+    sources,
     scopes,
     recordReader: new RecordReader(context.database),
     questions: new KeyedSemaphore(2),

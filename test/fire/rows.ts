@@ -24,23 +24,43 @@ export type Row = {
 export const rows: readonly Row[] = [
   {
     name: 'duplicates',
-    promise: '1,000 rounds × 200 concurrent duplicates × 3 gateways over all surfaces: one row, one answer',
+    promise:
+      '1,000 rounds × 200 concurrent duplicates × 3 gateways over all surfaces, and 100 each of a correction and of a refund: one row, one answer',
     files: ['test/faults/duplicates.fire.ts'],
     minutes: 3,
   },
   {
     name: 'gateway-crash',
     promise:
-      '200 × kill -9 under 16 retrying clients: 0 lost, 0 doubled, 0 replay mismatches, rollups verify',
+      '200 × kill -9 under 16 retrying clients that record, correct and refund: 0 lost, 0 doubled, 0 replay mismatches, rollups verify',
     files: ['test/faults/gateway-killed.fire.ts'],
     minutes: 10,
   },
   {
     name: 'corrections',
     promise:
-      'random corrections over two gateways, a tenth sent twice: figures equal a plain model; 50 × kill -9 under clients that correct: 0 lost, 0 doubled, versions in one order, the rollups verify',
-    files: ['test/properties/corrections.test.ts', 'test/faults/corrections-killed.fire.ts'],
-    minutes: 15,
+      'random corrections and refunds at once over two gateways, a tenth sent twice: figures equal a plain model; 100 × 50 refunds at once: never more than the amount, and none refused that fits; eight gateways, and 50 × kill -9 under clients that correct and refund: 0 lost, 0 doubled, versions in one order, the rollups verify',
+    files: [
+      'test/properties/corrections.test.ts',
+      'test/faults/refunds-at-once.fire.ts',
+      'test/faults/corrections-at-once.fire.ts',
+      'test/faults/corrections-killed.fire.ts',
+    ],
+    minutes: 25,
+  },
+  {
+    name: 'repricing',
+    promise:
+      'gateways that are killed reprice 20,000 events, and undo it: totals, records and rollups agree to the last decimal, and what was corrected since stays',
+    files: ['test/faults/repricing-killed.fire.ts'],
+    minutes: 2,
+  },
+  {
+    name: 'traces',
+    promise:
+      'traces of 200 calls over two gateways, of which one is killed in the middle: each call once, with the keys of a root that ends last',
+    files: ['test/faults/spans-killed.fire.ts'],
+    minutes: 2,
   },
   {
     name: 'postgres-crash',
@@ -51,7 +71,8 @@ export const rows: readonly Row[] = [
   },
   {
     name: 'lost-commits',
-    promise: '2,000 replies cut after the commit, between gateway and PostgreSQL: 0 lost, 0 doubled',
+    promise:
+      '2,000 replies to records, corrections and refunds cut after the commit, between gateway and PostgreSQL: 0 lost, 0 doubled',
     files: [
       'test/faults/lost-commits.fire.ts',
       'test/faults/lost-answers.fire.ts',

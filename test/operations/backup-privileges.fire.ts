@@ -39,7 +39,10 @@ test.runIf(!citusUrl)(
     const { first, second, role } = await createStores();
     const file = path.join(folder, 'file');
     await runOutturn(first, 'migrate');
-    await on(first, `insert into developers values (gen_random_uuid(), 'acme', 'free', now())`);
+    await on(
+      first,
+      `insert into developers (id, name, plan, created_at) values (gen_random_uuid(), 'acme', 'free', now())`,
+    );
     // Milliseconds: a backup is often idle for longer between two statements.
     const limit = `alter role ${role} in database ${role}_a set idle_in_transaction_session_timeout`;
     await on(first, `${limit} = 1`);

@@ -21,6 +21,15 @@ test('developers list shows names, plans and keys, and no secret', async () => {
   expect(JSON.parse(json.output)).toMatchObject([{ name: 'acme inc', plan: 'free', account: null, keys: 1 }]);
 });
 
+test('developers settings shows and changes whether costs are computed', async () => {
+  const settings = (...args: string[]) => runInside(store.url, 'developers', 'settings', 'acme inc', ...args);
+  expect(await settings()).toEqual({ code: 0, output: 'compute-costs: on\n', errors: '' });
+  expect((await settings('--compute-costs', 'off')).output).toBe('compute-costs: off\n');
+  expect((await settings()).output).toBe('compute-costs: off\n');
+  expect((await settings('--compute-costs', 'maybe')).code).toBe(1);
+  expect((await runInside(store.url, 'developers', 'settings', 'nobody')).code).toBe(1);
+});
+
 test('developers plan refuses an unknown developer and an unknown plan', async () => {
   expect((await runInside(store.url, 'developers', 'plan', 'nobody', 'pro')).code).toBe(1);
   expect((await runInside(store.url, 'developers', 'plan', 'acme inc', 'gold')).code).toBe(1);

@@ -15,19 +15,48 @@ test('rollups verify accepts the last recordable day', async () => {
   });
 });
 
+const recordedAt = '2026-01-01T00:00:00Z';
+const verify = () => runOutturn(store.url, 'rollups', 'verify');
+const call = () => ({ principal: caller.principal, requestId: 'contradiction' });
+
+async function record(): Promise<string> {
+  const sent = { amount: '2', recordedAt };
+  const { output } = await caller.service.execute(operations.revenues.record, call(), sent);
+  return JSON.parse(output.text).id;
+}
+
 test('rollups verify finds a record that counts although it is voided', async () => {
-  const { service, principal } = caller;
-  const call = { principal, requestId: 'contradiction' };
-  const recorded = { amount: '1', recordedAt: '2026-01-01T00:00:00Z' };
-  const { output } = await service.execute(operations.revenues.record, call, recorded);
-  const { id } = JSON.parse(output.text);
-  const amendment = { id, action: 'amend', changes: { amount: '2' }, reason: 'a typo' } as const;
-  await service.execute(operations.revenues.correct, call, amendment);
-  const verify = () => runOutturn(store.url, 'rollups', 'verify');
+  const amendment = {
+    id: await record(),
+    action: 'amend',
+    changes: { amount: '3' },
+    reason: 'a typo',
+  } as const;
+  await caller.service.execute(operations.revenues.correct, call(), amendment);
   expect(await verify()).toMatchObject({ code: 0 });
   await store.database.pool.query('update revenues_past set is_voided = true');
   expect(await verify()).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/ revenues: 1 voided records count, such as [\da-f-]{36}\n.*report this/),
+    output: expect.stringMatching(
+      / revenues: 1 records count although they are voided, such as [\da-f-]{36}\n.*report it/,
+    ),
   });
+  await store.database.pool.query('update revenues_past set is_voided = false');
+});
+
+test('rollups verify compares refunds with their balances', async () => {
+  const id = await record();
+  await caller.service.execute(operations.revenues.refund, call(), { id, amount: '1.5', recordedAt });
+  expect(await verify()).toMatchObject({ code: 0 });
+  for (const [balance, problem] of [
+    ['1', 'have refunds of another sum than their balance'],
+    ['null', 'have refunds of another sum than their balance'],
+    ['2.5', 'are refunded beyond their amount'],
+  ]) {
+    await store.database.pool.query(`update revenues set refunded = ${balance} where id = '${id}'`);
+    expect(await verify()).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(` revenues: 1 records ${problem}, such as ${id}\n`),
+    });
+  }
 });

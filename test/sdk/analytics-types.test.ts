@@ -6,11 +6,14 @@ import { analyticsTypes, type Json } from '../../packages/sdk/scripts/analytics-
 
 const file = path.resolve(import.meta.dirname, '../../packages/sdk/src/generated/analytics.ts');
 
-test('the types of analytics() are those of the operation (vitest --update takes over a change)', async () => {
-  const { input, output } = operations.analytics.slice;
+test('the types of analytics() are those of the operations (vitest --update takes over a change)', async () => {
+  const { slice, records } = operations.analytics;
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') =>
+    z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
   const types = await analyticsTypes({
-    input: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }) as Json,
-    output: z.toJSONSchema(output, { io: 'output', unrepresentable: 'any' }) as Json,
+    input: schemaOf(slice.input, 'input'),
+    output: schemaOf(slice.output, 'output'),
+    records: schemaOf(records.input, 'input'),
   });
 
   await expect(types).toMatchFileSnapshot(file);

@@ -37,6 +37,32 @@ test('answers of analytics() equal those of the operation', async () => {
   expect(await client.analytics.slice.query(asked as never)).toEqual(answer);
 });
 
+test('analyticsRecords() lists the records behind a number, page by page', async () => {
+  const { token: apiKey } = await mintKey();
+  const outturn = new Outturn({ apiKey, baseUrl: gateway.url });
+  const at = (day: number) => new Date(Date.UTC(2024, 0, day));
+  await outturn.revenues.recordBatch([1, 2, 3].map((day) => ({ amount: day, recordedAt: at(day) })));
+  await outturn.events.record({ type: 'llm.call', cost: 0.5, occurredAt: at(2) });
+  const question = { window, measure: 'margin', limit: 2, where: { amount: { gt: 0.1 } } } as const;
+
+  const amounts: string[] = [];
+  for await (const { kind, record } of outturn.analyticsRecords(question))
+    amounts.push(kind === 'events' ? `-${record.cost}` : kind === 'revenues' ? record.amount : kind);
+  const { nextCursor } = await outturn.analyticsRecords(question).page();
+  const rest = outturn.analyticsRecords({
+    ...question,
+    limit: 10,
+    ...(nextCursor && { cursor: nextCursor }),
+  });
+
+  expect(amounts).toEqual(['3', '-0.5', '2', '1']);
+  expect((await rest.page()).items).toMatchObject([{ kind: 'revenues' }, { record: { amount: '1' } }]);
+  expect(await failureOf(outturn.analyticsRecords({ window, measure: 'sessions' }).page())).toMatchObject({
+    code: 'Invalid Request',
+    status: 400,
+  });
+});
+
 test('a question of any length is answered', async () => {
   const { token: apiKey } = await mintKey();
   const outturn = new Outturn({ apiKey, baseUrl: gateway.url });

@@ -1,5 +1,5 @@
 import { Outturn, OutturnApiError } from '@outturn/sdk';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { openApi, operations } from '../support/openapi/document.ts';
@@ -64,6 +64,17 @@ describe('every operation calls the route of its name', () => {
     ]);
   });
 
+  test('refunds', async () => {
+    const { id, key } = await outturn.revenues.record(samples.revenues);
+    const paidBack = await outturn.revenues.refund(id, { amount: 9.9, recordedAt });
+    expect(paidBack).toMatchObject({ amount: '-9.9', refundOf: id });
+    expect(await outturn.revenues.refundBatch([{ revenueKey: key, recordedAt }])).toMatchObject({
+      created: 1,
+      results: [{ record: { amount: '-90.00', refundOf: id } }],
+    });
+    expect((await outturn.revenues.list({ refundOf: id }).page()).items).toHaveLength(2);
+  });
+
   test('an amount of a correction may be a number', async () => {
     const { id } = await outturn.revenues.record(samples.revenues);
     const { after } = await outturn.revenues.correct(id, {
@@ -98,6 +109,46 @@ describe('every operation calls the route of its name', () => {
     expect(await outturn.sessions.list({ agentKey: 'bot' }).page()).toMatchObject({ items: [session] });
   });
 
+  test('prices', async () => {
+    const price = await outturn.prices.create({
+      model: 'house-model',
+      effectiveFrom: recordedAt,
+      input: '0.5',
+      output: '2',
+    });
+    expect(price).toMatchObject({ source: 'own', input: '0.5', output: '2' });
+    expect(await outturn.prices.find({ model: 'House-Model', at: recordedAt })).toEqual(price);
+    expect((await outturn.prices.list().page()).items).toEqual([price]);
+    expect(await outturn.prices.delete(`${price.id}`)).toBeUndefined();
+    const builtIn = await outturn.prices
+      .list({ source: 'built-in', model: 'gpt-4.1', provider: 'openai' })
+      .page();
+    expect(builtIn.items).toContainEqual(expect.objectContaining({ model: 'gpt-4.1-mini', input: '0.4' }));
+  });
+
+  test('repricing', async () => {
+    const window = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' };
+    expect(await outturn.prices.reprice({ ...window, dryRun: true })).toMatchObject({
+      state: 'dryRun',
+      events: 0,
+    });
+    const { id } = await outturn.prices.reprice(window);
+    await vi.waitFor(async () =>
+      expect(await outturn.prices.getRepricing(`${id}`)).toMatchObject({ state: 'done' }),
+    );
+    expect(await outturn.prices.revertRepricing(`${id}`, {})).toMatchObject({ revertsId: id });
+  });
+
+  test('settings', async () => {
+    expect(await outturn.settings.get()).toEqual({ computeCosts: true, ignoredScopes: [] });
+    const changes = { computeCosts: false, ignoredScopes: ['noisy'] };
+    expect(await outturn.settings.update(changes)).toEqual(changes);
+  });
+
+  test('sources of telemetry', async () => {
+    expect((await outturn.traces.sources().page()).items).toEqual([]);
+  });
+
   test('every operation was called', () => {
     expect([...new Set(called)].sort()).toEqual(operations.map(({ operationId }) => operationId).sort());
   });
@@ -106,7 +157,8 @@ describe('every operation calls the route of its name', () => {
 /** The operation of a request, by the document. */
 function operationOf(method: string, pathname: string): string {
   const fits = (path: string) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname);
-  const [, methods] = Object.entries(openApi.paths).find(([path]) => fits(path)) ?? [];
+  const found = Object.entries(openApi.paths).filter(([path]) => fits(path));
   // `/v1/revenues/batch` also matches the path of a single revenue, which has no such method.
-  return methods?.[method.toLowerCase()]?.operationId ?? `${method} ${pathname}`;
+  const [operation] = found.flatMap(([, methods]) => methods[method.toLowerCase()] ?? []);
+  return operation?.operationId ?? `${method} ${pathname}`;
 }

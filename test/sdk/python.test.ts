@@ -48,7 +48,7 @@ describe('the recipe for Python', { tags: 'Requests' }, () => {
     const { stderr, events, outturn } = await runRecipe(example, []);
 
     expect(stderr).toBe('');
-    expect(events).toMatchObject([{ type: 'llm.call', cost: '0.002660000', agentKey: 'sales-bot' }]);
+    expect(events).toMatchObject([{ type: 'llm.call', cost: '0.0004256', agentKey: 'sales-bot' }]);
     const { items: goals } = await outturn.goals.list().page();
     expect(goals).toMatchObject([{ goalKey: 'qualified-lead' }]);
   });

@@ -31,6 +31,8 @@ async function furnish(amount: string): Promise<string> {
         toolKey: 'mail',
         model: 'm1',
         provider: 'p',
+        inputTokens: Number(amount),
+        isError: true,
         occurredAt: at,
         metadata,
         ...names,
@@ -38,6 +40,7 @@ async function furnish(amount: string): Promise<string> {
     },
     { kind: 'outcomes', input: { value: amount, generatedAt: at, toolKey: 'mail', ...names }, goal: 0 },
     { kind: 'revenues', input: { amount, recordedAt: at, source: 'stripe', ...names }, goal: 0, event: 0 },
+    { kind: 'refunds', input: { amount: '0.5', recordedAt: at }, revenue: 0 },
   ]);
   return token;
 }
@@ -73,7 +76,10 @@ test('developers with equal keys see their own records alone', async () => {
     const { totals, by = {}, funnel } = await ask(gateway.url, token, everything);
     const amount = ['1', '20'][i];
     const one = {
-      revenue: amount,
+      revenue: ['0.5', '19.5'][i],
+      grossRevenue: amount,
+      refunds: '0.5',
+      refundCount: 1,
       revenueCount: 1,
       value: amount,
       cost: amount,
@@ -81,6 +87,9 @@ test('developers with equal keys see their own records alone', async () => {
       outcomes: 1,
       events: 1,
       sessions: 1,
+      inputTokens: Number(amount),
+      errors: 1,
+      errorRate: 1,
     };
     expect(totals).toMatchObject(one);
     expect(by.agent).toMatchObject([{ key: 'a', label: 'Ann', totals: one }]);

@@ -21,10 +21,11 @@ beforeAll(async () => {
 afterAll(() => copy.remove());
 
 const suite = ['test/security/tenants.test.ts', 'test/security/analytics-tenants.test.ts'];
-/** Exports and resets of passwords run on the command line; callers who leave their developer need one of their own. */
+/** Exports and resets of passwords run on the command line; callers who leave their developer and spans have tests of their own. */
 function suiteOf(file: string): string[] {
   if (file.includes('export-records')) return ['test/e2e/export.test.ts'];
   if (file.includes('lock-caller')) return ['test/accounts/developers-left-behind.test.ts'];
+  if (file.includes('src/traces/') && !file.includes('sources')) return ['test/otlp/tenants.test.ts'];
   if (file.includes('operators/reset-password')) return ['test/accounts/lost-password.test.ts'];
   return suite;
 }

@@ -28,6 +28,6 @@ test('variables are checked', () => {
   ask(WorthDocument, { window, every: 'FORTNIGHT' });
   // @ts-expect-error -- the window is required
   ask(WorthDocument, {});
-  // @ts-expect-error -- a window has an end
-  ask(WorthDocument, { window: { from: '2026-01-01' } });
+  // @ts-expect-error -- there is no such form of a window
+  ask(WorthDocument, { window: { since: '2026-01-01' } });
 });

@@ -3,15 +3,25 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
-/** A span of time: whole local days, or from one instant to another. */
+/** A span of time in one form: from and to, last and unit, this, or previous. The forms without instants are relative to the clock of the database, in the time zone of the question; a window that is running ends with the current minute. */
 export type AnalyticsWindowInput = {
-  /** Its first local day, or the instant at which it starts. */
-  from: string;
-  /** The local day after its last one, or the instant at which it ends. Exclusive. */
-  to: string;
+  /** Its first local day, or the instant at which it starts. Requires to. */
+  from?: string | null | undefined;
+  /** How many units until now. Days and longer ones are whole local ones, the current one included; hours count back from the end of the current minute. Requires unit. */
+  last?: number | null | undefined;
+  /** The whole hour, day, week and so on before the current one. */
+  previous?: TimeStep | null | undefined;
+  /** The current hour, day, week and so on, until now. */
+  this?: TimeStep | null | undefined;
+  /** The local day after its last one, or the instant at which it ends. Exclusive. Requires from. */
+  to?: string | null | undefined;
+  /** The unit of last. Requires last. */
+  unit?: TimeStep | null | undefined;
+  /** Beside from and to: whether a window that is running ends with the current minute. */
+  untilNow?: boolean | null | undefined;
 };
 
-/** The length of a bucket. Days and longer ones are those of the calendar in the time zone. */
+/** The length of a bucket, or a unit of a window. Days and longer ones are those of the calendar in the time zone. */
 export type TimeStep =
   | 'DAY'
   | 'HOUR'

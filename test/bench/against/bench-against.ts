@@ -4,6 +4,7 @@ import { type Arena, type Migration, withArena } from '../arena.ts';
 import { absolutesOf } from '../benchmarks/absolutes.ts';
 import { batchRound, spreads } from '../benchmarks/batch.ts';
 import { developersRounds } from '../benchmarks/developers.ts';
+import { eventLoads, eventRound } from '../benchmarks/events.ts';
 import { list, readRound } from '../benchmarks/reads.ts';
 import { MORE_ROUNDS, recordRound } from '../benchmarks/record.ts';
 import { type Contender, enter } from '../contender.ts';
@@ -17,6 +18,8 @@ import { questionRounds } from './question-rounds.ts';
 /** One load, which both programs run in alternating rounds. */
 type Row = {
   what: string;
+  /** The allowed increase in processor time, if it is not {@link MOST}. */
+  atMost?: number;
   /** Prepares a contender for its rounds. */
   rounds(arena: Arena, contender: Contender, options: BenchOptions): Promise<() => Promise<Round>>;
 };
@@ -34,6 +37,11 @@ const rows: Readonly<Record<(typeof anyAgainst)[number], readonly Row[]>> = {
       rounds: async (arena, contender, options) => () => recordRound(arena, contender, options),
     },
   ],
+  events: eventLoads.map(({ what, of, atMost }) => ({
+    what,
+    atMost,
+    rounds: async (arena, contender, options) => () => eventRound(arena, contender, { options, of }),
+  })),
   developers: [
     {
       what: 'POST /v1/revenues by many developers at once',
@@ -75,7 +83,7 @@ function chosen({ names }: BenchOptions): readonly Row[] {
 
 async function compare(
   arena: Arena,
-  { what, rounds }: Row,
+  { what, rounds, atMost = MOST }: Row,
   { hash, program }: BuiltCommit,
   options: BenchOptions,
 ): Promise<Outcome> {
@@ -96,9 +104,7 @@ async function compare(
   // Ratios of consecutive rounds, in which a disturbance of both cancels out.
   const value = median(standing(standings, hash).micros.map((each, i) => (micros[i] ?? 0) / each));
   return {
-    findings: [
-      { what: `${what}, processor time`, against: hash, value, unit: '×', target: { atMost: MOST } },
-    ],
+    findings: [{ what: `${what}, processor time`, against: hash, value, unit: '×', target: { atMost } }],
     absolutes: absolutesOf(what, standings),
   };
 }

@@ -5,10 +5,12 @@ import { type BenchOptions, usage } from '../options.ts';
 import { benchBatch } from './batch.ts';
 import { benchCorrections } from './corrections.ts';
 import { benchDevelopers } from './developers.ts';
+import { benchEvents } from './events.ts';
 import { benchFirstLoad } from './first-load.ts';
 import { benchMemory } from './memory.ts';
 import { benchGet, benchList } from './reads.ts';
 import { benchRecord } from './record.ts';
+import { benchTraces } from './traces.ts';
 import { benchTrpc } from './trpc.ts';
 
 type Benchmark = {
@@ -20,10 +22,12 @@ type Benchmark = {
 
 const benchmarks: readonly Benchmark[] = [
   { name: 'record', run: benchRecord },
+  { name: 'events', run: benchEvents },
   { name: 'developers', run: benchDevelopers },
   { name: 'trpc', run: benchTrpc },
   { name: 'batch', run: benchBatch },
   { name: 'corrections', run: benchCorrections },
+  { name: 'traces', run: benchTraces },
   { name: 'list', run: benchList },
   { name: 'get', run: benchGet },
   { name: 'first-load', run: benchFirstLoad, isSlow: true },

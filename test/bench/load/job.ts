@@ -1,7 +1,10 @@
 /** The requests of a load. */
 export type Traffic =
-  /** One revenue per request. Both `/v1/revenues` and `/trpc/revenues.record` take the same body. */
-  | { kind: 'record'; path: string }
+  /**
+   * One record per request: a revenue, an event, or an event that is a call of a model. Both `/v1/revenues` and
+   * `/trpc/revenues.record` take the same body.
+   */
+  | { kind: 'record'; path: string; of?: 'revenues' | 'events' | 'calls' }
   /** Revenues in batches, each with an idempotency key of its own, recorded at random within the last `spreadHours`. */
   | { kind: 'batch'; path: string; items: number; spreadHours: number }
   /** The paths in turn. */

@@ -24,9 +24,10 @@ export function requestsOf(traffic: Traffic, token: string): Requests {
   if (traffic.kind === 'record') {
     // Single records are recorded as they happen.
     const recent = instantsOfLast(1 / 60);
+    const record = { revenues: revenue, events: event, calls: modelCall }[traffic.of ?? 'revenues'];
     return {
       make(n) {
-        const body = `${revenue(n, pick(recent))}}`;
+        const body = `${record(n, pick(recent))}}`;
         return `${start}X-Idempotency-Key: ${run}-${n}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
       },
       // tRPC answers a mutation with 200, REST with 201.
@@ -52,4 +53,14 @@ export function requestsOf(traffic: Traffic, token: string): Requests {
 function revenue(n: number, recordedAt: string): string {
   const amount = `${(n % 900) + 1}.${String(n % 100).padStart(2, '0')}`;
   return `{"amount":"${amount}","recordedAt":"${recordedAt}","agentKey":"${agentKey(n)}","customerKey":"${customerKey(n)}","description":"Payment received"`;
+}
+
+/** The same of an event. */
+function event(n: number, occurredAt: string): string {
+  return `{"type":"llm.call","occurredAt":"${occurredAt}","agentKey":"${agentKey(n)}","customerKey":"${customerKey(n)}","name":"Draft the reply"`;
+}
+
+/** With fields that every version knows, so that any commit can be compared. */
+function modelCall(n: number, occurredAt: string): string {
+  return `${event(n, occurredAt)},"provider":"openai","model":"gpt-4.1-mini","inputTokens":${1_000 + (n % 900)},"outputTokens":${n % 300}`;
 }

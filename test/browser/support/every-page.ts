@@ -10,6 +10,8 @@ export const everyPage = [
   { name: 'customers', path: '/customers', heading: 'Customers' },
   { name: 'goal-types', path: '/goal-types', heading: 'Goal types' },
   { name: 'tools', path: '/tools', heading: 'Tools' },
+  { name: 'prices', path: '/prices', heading: 'Prices' },
+  { name: 'traces', path: '/traces', heading: 'Traces' },
   { name: 'api-keys', path: '/settings/api-keys', heading: 'Settings' },
   { name: 'account', path: '/settings/account', heading: 'Settings' },
   { name: 'plan', path: '/settings/plan', heading: 'Settings' },

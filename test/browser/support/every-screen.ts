@@ -36,6 +36,16 @@ const inTurn =
 
 const dialog: Steps = (page) => page.getByRole('dialog').waitFor();
 
+/** A loss and nothing cannot be refunded. */
+const openPositive: Steps = (page) =>
+  page
+    .getByRole('row')
+    .filter({ hasText: /[^-]\$[1-9]/ })
+    .first()
+    .getByRole('button')
+    .click();
+const refundDialog: Steps = (page) => page.getByRole('dialog', { name: 'Refund this revenue' }).waitFor();
+
 /** Every screen of the dashboard. The account with data has members with these keys. */
 export function everyScreen(keys: { long: string; blank: string; reordering: string }): Screen[] {
   const full = (name: string, path: string, heading?: string, show?: Steps): Screen => ({
@@ -65,10 +75,12 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
     full('account-menu', '/', 'Overview', click('button', /^Account/)),
     full('theme-menu', '/', 'Overview', click('button', 'Theme')),
     full('date-ranges', '/?window=7d', 'Overview', async (page) => {
+      await openPeriod(page);
       await page.getByRole('combobox', { name: 'Date range' }).click();
       await page.getByRole('option', { name: 'Last 7 days' }).waitFor();
     }),
     full('zones', '/?window=7d', 'Overview', async (page) => {
+      await openPeriod(page);
       await page.getByRole('combobox', { name: 'Time zone' }).click();
       await page.getByRole('option').first().waitFor();
     }),
@@ -88,6 +100,12 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
       await page.getByRole('option').first().waitFor();
     }),
     full('revenue', '/records/revenues', 'Records', inTurn(click('button', /^Details of/), dialog)),
+    full(
+      'refund',
+      '/records/revenues',
+      'Records',
+      inTurn(openPositive, click('button', 'Refund'), refundDialog),
+    ),
     full('event', '/records/events', 'Records', inTurn(click('button', /^Details of/), dialog)),
     full('agent', pathOf('agents', keys.long)),
     full('agent-editor', pathOf('agents', keys.long), undefined, inTurn(click('button', 'Edit'), dialog)),
@@ -136,6 +154,10 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
       await page.getByRole('table', { name: 'Answer of the report' }).waitFor();
     }),
     full('delete-report', '/reports', 'Reports', inTurn(click('button', /^Delete /), dialog)),
+    full('prices', '/prices', 'Prices'),
+    full('traces', '/traces', 'Traces'),
+    full('new-price', '/prices', 'Prices', inTurn(click('button', 'New price'), dialog)),
+    full('built-in-price', '/prices', 'Prices', inTurn(click('button', /^Set own price/), dialog)),
     full('api-keys', '/settings/api-keys', 'Settings'),
     full('generate-key', '/settings/api-keys', 'Settings', async (page) => {
       await page.getByRole('button', { name: /^Generate API key$/i }).click();
@@ -165,6 +187,8 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
     empty('events', '/records/events', 'Records'),
     empty('explore', '/explore', 'Explore'),
     empty('reports', '/reports', 'Reports'),
+    empty('prices', '/prices', 'Prices'),
+    empty('traces', '/traces', 'Traces'),
     empty('plan', '/settings/plan', 'Settings'),
     visitor('sign-in', '/sign-in', 'Sign in'),
     visitor('sign-in-refused', '/sign-in', 'Sign in', async (page) => {
@@ -180,4 +204,10 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
     }),
     visitor('claim-new', '/claim?token=none', 'Claim this installation'),
   ];
+}
+
+/** On a phone the period stands in a sheet. */
+async function openPeriod(page: Page): Promise<void> {
+  const sheet = page.getByRole('button', { name: 'Last 7 days · Previous period' });
+  if (await sheet.isVisible()) await sheet.click();
 }

@@ -92,6 +92,17 @@ export async function recordExtremes({ api }: Account, size: Size): Promise<void
       })),
     ),
   );
+  const { items: latest } = await api.revenues.list.query({ sort: '-recordedAt', limit: 10 });
+  await api.revenues.refundBatch.mutate(
+    latest
+      .filter(({ amount }) => Number(amount) > 0)
+      .map(({ id }) => ({
+        revenueId: id,
+        amount: '0.000000001',
+        recordedAt: new Date(now).toISOString(),
+        description: 'long text '.repeat(20),
+      })),
+  );
   await inBatches(records, (items) =>
     api.events.recordBatch.mutate(
       items.map(({ at, amount, ...item }, index) => ({

@@ -31,7 +31,7 @@ import { useModel } from './use-model.ts';
 // of two words and one of everything that a declaration can have.
 const kinds = [...recordKinds, probeReadings] as const;
 const model = defineModel({ dimensions: product.dimensions, kinds });
-const { service, newCaller, restApp, rest, graphql, router, trpc } = useModel(model);
+const { service, newCaller, restApp, rest, graphql, router, trpc, mcp } = useModel(model);
 
 /** The address of a server whose caller is always this one. */
 async function serve(principal: Principal): Promise<string> {
@@ -129,6 +129,19 @@ test('GraphQL records, replays, lists, gets and relates a reading', async () => 
   expect((await graphql({ principal: stranger }, query, { id })).data.probeReading).toBeNull();
 });
 
+test('MCP records, replays, lists and gets a reading, and shows it in its session', async () => {
+  const principal = await newCaller();
+  const input = { idempotencyKey: 'p-1', ...reading };
+  const first = await mcp({ principal }, 'record_probe_reading', input);
+  expect(first).toMatchObject(shown);
+  expect(await mcp({ principal }, 'record_probe_reading', input)).toEqual(first);
+  const kind = 'probeReadings';
+  expect(await mcp({ principal }, 'list_records', { kind, agentKey: 'scale' })).toEqual([first]);
+  expect(await mcp({ principal }, 'get_record', { kind, id: first.id })).toEqual(first);
+  const { timeline } = await mcp({ principal }, 'get_session', { key: 's-1' });
+  expect(timeline).toMatchObject([{ kind, record: first }]);
+});
+
 test('tRPC records, replays, batches, lists and gets a reading', async () => {
   const [principal, stranger] = [await newCaller(), await newCaller()];
   const first = await trpc({ principal, key: 'p-1' }, 'probeReadings.record', reading, 'mutation');
@@ -150,7 +163,10 @@ test('mutations that record a further kind take the direct path of tRPC', () => 
   expect(paths).toEqual(
     expect.arrayContaining(['probeReadings.record', 'probeReadings.recordBatch', 'revenues.record']),
   );
-  expect(paths).toHaveLength(4 * kinds.length);
+  const writing = kinds.flatMap(({ operations }) =>
+    Object.values(operations).filter(({ kind }) => kind === 'record' || kind === 'record-batch'),
+  );
+  expect(paths).toHaveLength(writing.length);
 });
 
 test('recorder of the SDK records a reading with the time of its making', async () => {

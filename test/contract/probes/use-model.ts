@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { buildSchema, createGraphql } from '@outturn/graphql';
+import { createMcp } from '@outturn/mcp';
+import { toolsOf } from '@outturn/mcp/tools';
 import { createRest, type RestEnv, routesOf, sendError } from '@outturn/rest';
 import {
   connectDatabase,
@@ -88,7 +90,21 @@ export function useModel(model: Model) {
     return { status: answer.status, body: await answer.json() };
   }
 
-  return { service, newCaller, restApp, rest, schema, graphql, router, trpc };
+  const tools = toolsOf(model);
+
+  /** What a tool finds. */
+  async function mcp(call: Call, name: string, input: object) {
+    const params = { name, arguments: input };
+    const request = toRequest('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    request.headers.set('accept', 'application/json, text/event-stream');
+    const onUnexpectedError = (error: unknown) => Promise.reject(error);
+    const serve = createMcp({ service: service(), version: '1.0.0', guides: [], tools, onUnexpectedError });
+    const answer = await serve(request, exchangeOf(request, call));
+    const [, message = ''] = /^data: (.*)$/m.exec(await answer.text()) ?? [];
+    return JSON.parse(JSON.parse(message).result.content[0].text).result;
+  }
+
+  return { service, newCaller, restApp, rest, schema, graphql, router, trpc, mcp };
 }
 
 function exchangeOf(request: Request, { principal, key }: Call): Exchange {

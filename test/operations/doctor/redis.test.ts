@@ -71,6 +71,15 @@ describe('running server', { tags: 'redis-server' }, () => {
     await tell('REPLICAOF NO ONE');
   });
 
+  test('a role of Redis that cannot count is an error', async () => {
+    await tell('ACL SETUSER limited on >limited-role ~* +@all -eval -evalsha');
+    expect(
+      await examine('redis', { REDIS_URL: url.replace(`:${PASSWORD}`, 'limited:limited-role') }),
+    ).toEqual([
+      expect.stringMatching(/^error: Redis answers and cannot count: .*NOPERM.*\. Gateways limit alone\./),
+    ]);
+  });
+
   test('Redis that answers late is a warning', async () => {
     const { port } = new URL(url);
     const server = createServer((client) => {

@@ -10,7 +10,17 @@ import {
   type Value,
 } from './question.ts';
 
-const isAmount = (name: string) => ['revenue', 'value', 'cost', 'margin'].includes(name);
+const amounts = [
+  'revenue',
+  'grossRevenue',
+  'refunds',
+  'value',
+  'cost',
+  'margin',
+  'computedCost',
+  'costVariance',
+];
+const isAmount = (name: string) => amounts.includes(name);
 
 /** Where the parts of a slice do not add up to its totals: groups, also in the window before, and the buckets of series. */
 export function disagreements(slice: Slice, path = 'root'): string[] {

@@ -5,6 +5,7 @@ import {
   type Dimension,
   type Filter,
   type GroupsPart,
+  type Measure,
   measureNames,
   orderMeasures,
   type PeriodPart,
@@ -30,7 +31,12 @@ import {
 const rarely = <T>(value: fc.Arbitrary<T>, freq = 5) =>
   fc.option(value, { nil: undefined, freq: 1 / freq < 1 ? freq : 1 });
 
-const measures = fc.subarray([...measureNames], { minLength: 1 });
+/** Sums over events without a price alone are read by other statements than others. */
+const ofUnpriced: Measure[] = ['unpricedEvents', 'unpricedTokens'];
+const measures = fc.oneof(
+  { arbitrary: fc.subarray([...measureNames], { minLength: 1 }), weight: 4 },
+  { arbitrary: fc.subarray(ofUnpriced, { minLength: 1 }), weight: 1 },
+);
 
 const valueFilter = (keys: readonly string[]) => {
   const some = fc.subarray([...keys, 'nobody']);
@@ -125,7 +131,10 @@ function slice(asked: Asked, depth: number, isDeep = false): fc.Arbitrary<SliceP
 function groups(asked: Asked, depth: number): fc.Arbitrary<GroupsPart> {
   const own = fc.record({
     orderBy: fc.record({
-      measure: fc.constantFrom(...orderMeasures, 'key' as const),
+      measure: fc.oneof(
+        { arbitrary: fc.constantFrom(...orderMeasures, 'key' as const), weight: 4 },
+        { arbitrary: fc.constantFrom('unpricedEvents' as const, 'unpricedTokens' as const), weight: 1 },
+      ),
       direction: fc.constantFrom('asc' as const, 'desc' as const),
     }),
     first: fc.integer({ min: 1, max: depth === 3 ? 4 : 2 }),

@@ -29,8 +29,13 @@ export function groupCondition(part: GroupsPart): string {
   return `count(*) filter (where kind in (${[...kinds].map((kind) => `'${kind}'`).join(', ')})) > 0`;
 }
 
-const kindsOf: Record<Measure, string[]> = {
+/** The kinds of record that a measure counts. */
+export const kindsOf: Record<Measure, string[]> = {
   revenue: ['revenues'],
+  grossRevenue: ['revenues'],
+  refunds: ['revenues'],
+  refundCount: ['revenues'],
+  refundRate: ['revenues'],
   revenueCount: ['revenues'],
   averageRevenue: ['revenues'],
   share: ['revenues'],
@@ -45,6 +50,18 @@ const kindsOf: Record<Measure, string[]> = {
   margin: ['revenues', 'events'],
   roi: ['revenues', 'events'],
   costPerGoal: ['events', 'goals'],
+  inputTokens: ['events'],
+  outputTokens: ['events'],
+  cacheReadTokens: ['events'],
+  cacheWriteTokens: ['events'],
+  reasoningTokens: ['events'],
+  computedCost: ['events'],
+  costVariance: ['events'],
+  unpricedEvents: ['events'],
+  unpricedTokens: ['events'],
+  errors: ['events'],
+  errorRate: ['events'],
+  costPerToken: ['events'],
   sessions: everyKind,
 };
 

@@ -1,4 +1,5 @@
 import { toUnits } from '../load/exact-decimal.ts';
+import { hasTokens, isModelCall } from './oracle-facts.ts';
 import type { Measure, Totals, Value } from './question.ts';
 
 /** Sums in whole units of 10^-9 USD, and counts. */
@@ -6,31 +7,78 @@ export type Sums = Record<(typeof sumNames)[number], bigint>;
 
 const sumNames = [
   'revenue',
+  'grossRevenue',
   'revenueCount',
+  'refunds',
+  'refundCount',
   'value',
   'outcomes',
   'goals',
   'cost',
   'events',
   'sessions',
+  'inputTokens',
+  'outputTokens',
+  'cacheReadTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'computedCost',
+  'costVariance',
+  'unpricedEvents',
+  'unpricedTokens',
+  'errors',
+  'tokenCost',
+  'costedTokens',
 ] as const;
 
-const total = (kind: string) => `coalesce(sum(amount) filter (where kind = '${kind}'), 0)::text`;
-const count = (kind: string) => `count(*) filter (where kind = '${kind}')`;
+const total = (kind: string, and = '', sign = '') =>
+  `coalesce(${sign}sum(amount) filter (where kind = '${kind}'${and}), 0)::text`;
+const count = (kind: string, and = '') => `count(*) filter (where kind = '${kind}'${and})`;
+const refunds = ' and "isRefund"';
+const others = ' and not "isRefund"';
+
+const sumOf = (value: string, condition = 'true') =>
+  `coalesce(sum(${value}) filter (where ${condition}), 0)::text`;
+/** A call of a model without a cost has no price. */
+const isUnpriced = `${isModelCall} and amount is null`;
+const tokens = '(coalesce("inputTokens", 0) + coalesce("outputTokens", 0))';
 
 /** SQL of the sums, in the order of their names. */
 export const sumsSql = [
   `${total('revenues')} as revenue`,
-  `${count('revenues')} as "revenueCount"`,
+  `${total('revenues', others)} as "grossRevenue"`,
+  `${count('revenues', others)} as "revenueCount"`,
+  `${total('revenues', refunds, '-')} as refunds`,
+  `${count('revenues', refunds)} as "refundCount"`,
   `${total('outcomes')} as value`,
   `${count('outcomes')} as outcomes`,
   `${count('goals')} as goals`,
   `${total('events')} as cost`,
   `${count('events')} as events`,
   'count(distinct session) as sessions',
+  ...['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens'].map(
+    (name) => `${sumOf(`"${name}"`)} as "${name}"`,
+  ),
+  `${sumOf('"computedCost"')} as "computedCost"`,
+  `${sumOf('amount - "computedCost"')} as "costVariance"`,
+  `count(*) filter (where ${isUnpriced}) as "unpricedEvents"`,
+  `${sumOf(tokens, isUnpriced)} as "unpricedTokens"`,
+  'count(*) filter (where "isError") as errors',
+  `${sumOf('amount', hasTokens)} as "tokenCost"`,
+  `${sumOf(tokens, `${hasTokens} and amount is not null`)} as "costedTokens"`,
 ].join(', ');
 
-const amounts = new Set<string>(['revenue', 'value', 'cost']);
+const amounts = new Set<string>([
+  'revenue',
+  'grossRevenue',
+  'refunds',
+  'value',
+  'cost',
+  'computedCost',
+  'costVariance',
+  'tokenCost',
+]);
+const ratios = new Set<Measure>(['roi', 'refundRate', 'errorRate']);
 
 export function toSums(row: Record<string, unknown>): Sums {
   const entries = sumNames.map((name) => {
@@ -50,8 +98,11 @@ const shares: Partial<Record<Measure, keyof Sums>> = {
 /** The kinds of record that a quotient divides. */
 const dividedKinds: Partial<Record<Measure, string[]>> = {
   averageRevenue: ['revenues'],
+  refundRate: ['revenues'],
   roi: ['revenues', 'events'],
   costPerGoal: ['events', 'goals'],
+  errorRate: ['events'],
+  costPerToken: ['events'],
 };
 
 /** The parent's sums, for shares, and the kinds of record that the slice cannot have. */
@@ -66,21 +117,31 @@ export function unitsOf(
   sums: Sums,
   { parent, removed }: Place,
 ): { units: bigint | null; decimals: number } {
-  const { revenue, cost } = sums;
+  const { revenue, grossRevenue, cost } = sums;
   const share = shares[name];
   if (share)
     return { units: parent ? divideRounded(sums[share] * 10n ** 6n, parent[share]) : null, decimals: 6 };
   if (dividedKinds[name]?.some((kind) => removed.has(kind)))
-    return { units: null, decimals: name === 'roi' ? 6 : 9 };
+    return { units: null, decimals: ratios.has(name) ? 6 : 9 };
   switch (name) {
     case 'margin':
       return { units: revenue - cost, decimals: 9 };
     case 'roi':
       return { units: cost > 0n ? divideRounded((revenue - cost) * 10n ** 6n, cost) : null, decimals: 6 };
     case 'averageRevenue':
-      return { units: divideRounded(revenue, sums.revenueCount), decimals: 9 };
+      return { units: divideRounded(grossRevenue, sums.revenueCount), decimals: 9 };
+    case 'refundRate': {
+      const rate = grossRevenue > 0n ? divideRounded(sums.refunds * 10n ** 6n, grossRevenue) : null;
+      return { units: rate, decimals: 6 };
+    }
     case 'costPerGoal':
       return { units: divideRounded(cost, sums.goals), decimals: 9 };
+    case 'errorRate':
+      return { units: divideRounded(sums.errors * 10n ** 6n, sums.events), decimals: 6 };
+    case 'costPerToken': {
+      const perMillion = divideRounded(sums.tokenCost * 10n ** 6n, sums.costedTokens);
+      return { units: perMillion, decimals: 9 };
+    }
     default:
       return { units: sums[name as keyof Sums], decimals: amounts.has(name) ? 9 : 0 };
   }

@@ -1,6 +1,9 @@
 /** Questions and answers of `analytics.slice`, in types independent of the product's. */
 export const additiveMeasures = [
   'revenue',
+  'grossRevenue',
+  'refunds',
+  'refundCount',
   'revenueCount',
   'value',
   'cost',
@@ -8,14 +11,27 @@ export const additiveMeasures = [
   'goals',
   'outcomes',
   'events',
+  'inputTokens',
+  'outputTokens',
+  'cacheReadTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'computedCost',
+  'costVariance',
+  'unpricedEvents',
+  'unpricedTokens',
+  'errors',
 ] as const;
 
 export const orderMeasures = [
   ...additiveMeasures,
   'averageRevenue',
+  'refundRate',
   'roi',
   'sessions',
   'costPerGoal',
+  'errorRate',
+  'costPerToken',
 ] as const;
 
 export const measureNames = [...orderMeasures, 'share', 'valueShare', 'costShare', 'goalShare'] as const;

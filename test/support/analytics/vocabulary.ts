@@ -33,6 +33,22 @@ export const described = {
 export const agentMetadataKeys = ['team', 'level'] as const;
 export const customerMetadataKeys = ['segment', 'tier'] as const;
 
+/**
+ * The own price of one of the models, in USD per million tokens. Odd numbers of tokens cost half a billionth of a USD. The parts
+ * of a tier without a price cost what their whole costs.
+ */
+export const modelPrice = {
+  model: 'm1',
+  effectiveFrom: '1970-01-01T00:00:00.000Z',
+  input: '0.3005',
+  output: '1.2',
+  cacheRead: '0.030001',
+  cacheWrite: '0.375',
+  cacheWrite1h: '0.6',
+  reasoning: '2.4',
+  tiers: [{ above: 1_000, input: '0.6005', output: '3.5', cacheRead: '0.06' }],
+} as const;
+
 export const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
 export const amount = fc.oneof(

@@ -19,12 +19,16 @@ export type Result<T> = Success<T> | Failure;
 
 export type Page = { items: Revenue[]; nextCursor: string | null };
 
+export type Correction = { id: string; version: number; before: Revenue | null; after: Revenue | null };
+
 /**
  * A client of one surface with the interface of all. Inputs are `unknown`, because tests also send what the types
  * forbid.
  */
 export type Driver = {
   record(input: unknown, call?: Call): Promise<Result<Revenue>>;
+  correct(input: { id: string; [field: string]: unknown }, call?: Call): Promise<Result<Correction>>;
+  refund(input: { id: string; [field: string]: unknown }, call?: Call): Promise<Result<Revenue>>;
   /** GraphQL calls the two fields `first` and `after`. */
   list(input?: { limit?: unknown; cursor?: unknown }, call?: Call): Promise<Result<Page>>;
   get(id: unknown, call?: Call): Promise<Result<Revenue>>;

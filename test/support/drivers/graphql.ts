@@ -1,11 +1,15 @@
 import type { ErrorDetail, Revenue } from '@outturn/service';
-import { type Call, type Connect, type Page, parse, type Result } from './driver.ts';
+import { type Call, type Connect, type Correction, type Page, parse, type Result } from './driver.ts';
 import { type Answer, isReplay, send } from './http.ts';
 
 const revenueFields =
-  'id key amount source agentId agentKey customerId customerKey sessionKey goalId eventId description recordedAt status version createdAt updatedAt';
+  'id key amount source agentId agentKey customerId customerKey sessionKey goalId eventId description recordedAt refundOf status version createdAt updatedAt';
 
 const recordRevenue = `mutation ($input: RecordRevenueInput!) { recordRevenue(input: $input) { ${revenueFields} } }`;
+const correctRevenue = `mutation ($input: CorrectRevenueInput!) { correctRevenue(input: $input) {
+  id kind recordId action reason version before { ${revenueFields} } after { ${revenueFields} }
+  causeId runId createdBy { kind id } createdAt } }`;
+const refundRevenue = `mutation ($input: RefundRevenueInput!) { refundRevenue(input: $input) { ${revenueFields} } }`;
 const listRevenues = `query ($first: Int, $after: String) { revenues(first: $first, after: $after) {
   edges { node { ${revenueFields} } } pageInfo { hasNextPage endCursor } } }`;
 const getRevenue = `query ($id: ID!) { revenue(id: $id) { ${revenueFields} } }`;
@@ -30,6 +34,14 @@ export const connectGraphql: Connect = (url, token) => {
     async record(input, call) {
       const result = await run<{ recordRevenue: Revenue }>(recordRevenue, { input }, call);
       return result.ok ? { ...result, value: result.value.recordRevenue } : result;
+    },
+    async correct(input, call) {
+      const result = await run<{ correctRevenue: Correction }>(correctRevenue, { input }, call);
+      return result.ok ? { ...result, value: result.value.correctRevenue } : result;
+    },
+    async refund(input, call) {
+      const result = await run<{ refundRevenue: Revenue }>(refundRevenue, { input }, call);
+      return result.ok ? { ...result, value: result.value.refundRevenue } : result;
     },
     async list({ limit, cursor } = {}, call) {
       const result = await run<{ revenues: Connection }>(listRevenues, { first: limit, after: cursor }, call);

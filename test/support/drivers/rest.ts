@@ -1,5 +1,5 @@
 import type { ErrorDetail, Revenue } from '@outturn/service';
-import { type Connect, type Failure, parse, type Result } from './driver.ts';
+import { type Connect, type Correction, type Failure, parse, type Result } from './driver.ts';
 import { type Answer, isReplay, send } from './http.ts';
 
 type WireError = { code: string; message: string; status: number; details?: ErrorDetail[] };
@@ -10,6 +10,14 @@ export const connectRest: Connect = (url, token) => {
   return {
     record: async (input, call) =>
       toResult<Revenue>(await send(revenues, { token, ...call, body: JSON.stringify(input) })),
+    correct: async ({ id, ...input }, call) =>
+      toResult<Correction>(
+        await send(`${revenues}/${id}/corrections`, { token, ...call, body: JSON.stringify(input) }),
+      ),
+    refund: async ({ id, ...input }, call) =>
+      toResult<Revenue>(
+        await send(`${revenues}/${id}/refunds`, { token, ...call, body: JSON.stringify(input) }),
+      ),
     async list(input = {}, call) {
       const query = new URLSearchParams();
       for (const [name, value] of Object.entries(input)) query.set(name, String(value));

@@ -19,6 +19,8 @@ export const connectTrpc: Connect = (url, token) => {
     withClient(url, { token, ...call }, work);
   return {
     record: (input, call) => run((client) => client.revenues.record.mutate(untyped(input)), call),
+    correct: (input, call) => run((client) => client.revenues.correct.mutate(untyped(input)), call),
+    refund: (input, call) => run((client) => client.revenues.refund.mutate(untyped(input)), call),
     list: (input = {}, call) => run((client) => client.revenues.list.query(untyped(input)), call),
     get: (id, call) => run((client) => client.revenues.get.query(untyped({ id })), call),
     callUnknown: async (call) => toResult(await send(`${url}/trpc/revenues.nothing`, { token, ...call })),

@@ -38,7 +38,10 @@ async function carryOut(options: ClientOptions, agent: Agent, { route, items }: 
   const deadline = Date.now() + PERSISTENCE;
   let open = items;
   while (open.length > 0) {
-    if (Date.now() > deadline) throw new Error(`not answered in ${PERSISTENCE} ms: ${JSON.stringify(open)}`);
+    if (Date.now() > deadline)
+      throw new Error(
+        `not answered in ${PERSISTENCE} ms: ${JSON.stringify(open)}, after ${JSON.stringify(journal.disturbances)}`,
+      );
     const results = await route.send({ url: target(), token, agent }, open).catch((error: unknown) => {
       if (!(error instanceof ConnectionLost)) throw error;
       journal.disturb(error.code);

@@ -9,6 +9,13 @@ export function toUnits(decimal: string): bigint {
   return sign === '-' ? -units : units;
 }
 
+/** The shortest text, without trailing zeros. */
+export function toDecimal(units: bigint): string {
+  const digits = String(units < 0n ? -units : units).padStart(DECIMALS + 1, '0');
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '');
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -DECIMALS)}${fraction && `.${fraction}`}`;
+}
+
 export function sumOf(units: Iterable<bigint>): bigint {
   let sum = 0n;
   for (const each of units) sum += each;

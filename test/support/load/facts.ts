@@ -5,15 +5,20 @@ export const factKinds = ['revenues', 'outcomes', 'goals', 'events'] as const;
 
 export type FactKind = (typeof factKinds)[number];
 
-/** A record as a client sends it. */
-export type Fact = { kind: FactKind; input: Record<string, unknown> };
+/** A record as a client sends it, or its correction or refund: then `input` has the id of the record. */
+export type Fact = { kind: FactKind; verb?: 'correct' | 'refund'; input: Record<string, unknown> };
 
 /** Goal types and tools with a value: their goals and events generate valuable outcomes. */
 export const valuedGoals = { paid: '12.345678901', renewed: '-0.1' } as const;
 export const valuedTools = { crm: '0.000000001', search: '999999999.99' } as const;
 
 /** The amount field of a kind; goals have none. */
-const amountFields = { revenues: 'amount', outcomes: 'value', events: 'cost', goals: undefined } as const;
+export const amountFields = {
+  revenues: 'amount',
+  outcomes: 'value',
+  events: 'cost',
+  goals: undefined,
+} as const;
 
 /** The fact's part of the sum of its kind. */
 export function unitsOf({ kind, input }: Fact): bigint {
@@ -47,7 +52,7 @@ export function randomFact(random: Random, kind: FactKind, nonce: string): Fact 
     }),
     outcomes: () => ({ value: randomAmount(random), ...at('generatedAt') }),
     goals: () => ({
-      goalKey: random.pick(['signup', 'qualified', ...Object.keys(valuedGoals)]),
+      ...randomTypes(random, 'goals'),
       metadata: { nonce, list: [1, null, '"'] },
       ...at('achievedAt'),
     }),
@@ -55,22 +60,36 @@ export function randomFact(random: Random, kind: FactKind, nonce: string): Fact 
       type: 'tool.call',
       name: nonce,
       ...(random.chance(0.8) && { cost: randomAmount(random) }),
-      ...(random.chance(0.5) && { toolKey: random.pick(['mail', ...Object.keys(valuedTools)]) }),
+      ...randomTypes(random, 'events'),
       inputTokens: random.below(100_000),
+      ...(random.chance(0.5) && { isError: random.chance(0.2), durationMs: random.below(60_000) }),
       ...at('occurredAt'),
     }),
   };
   return { kind, input: { ...inputs[kind](), ...shared } };
 }
 
+/** The type of a goal or the tool of an event, some with a value; nothing for other kinds. */
+export function randomTypes(random: Random, kind: FactKind): Record<string, string> {
+  if (kind === 'goals') return { goalKey: random.pick(['signup', 'qualified', ...Object.keys(valuedGoals)]) };
+  return kind === 'events' && random.chance(0.5)
+    ? { toolKey: random.pick(['mail', ...Object.keys(valuedTools)]) }
+    : {};
+}
+
 /** The same kind with other content, which must be refused under the key of the first. */
 export function altered(fact: Fact): Fact {
-  return { ...fact, input: { ...fact.input, agentKey: 'somebody-else' } };
+  const field = { record: 'agentKey', correct: 'reason', refund: 'description' }[fact.verb ?? 'record'];
+  return { ...fact, input: { ...fact.input, [field]: 'somebody-else' } };
 }
 
 /** A fact that validation refuses. */
 export function spoiled(random: Random, fact: Fact): Fact {
   const field = amountFields[fact.kind] ?? 'metadata';
+  if (fact.verb === 'correct') {
+    const flaws = [{ reason: '' }, { action: 'delete' }, { expectedVersion: 0 }, { unknownField: true }];
+    return { ...fact, input: { ...fact.input, ...random.pick<Record<string, unknown>>(flaws) } };
+  }
   const flaw = random.pick<Record<string, unknown>>([
     { [field]: 'NaN' },
     { [field]: 1.5 },
@@ -82,7 +101,7 @@ export function spoiled(random: Random, fact: Fact): Fact {
   return { ...fact, input: { ...fact.input, ...flaw } };
 }
 
-function randomAmount(random: Random): string {
+export function randomAmount(random: Random): string {
   const whole = random.below(10 ** (1 + random.below(9)));
   const decimals = random.below(10);
   const fraction = decimals && `.${String(random.below(10 ** decimals)).padStart(decimals, '0')}`;

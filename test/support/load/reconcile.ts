@@ -2,6 +2,7 @@ import { type Database, recordKinds, verifyRollups } from '@outturn/service';
 import { sumOf } from './exact-decimal.ts';
 import { type FactKind, factKinds, generatedBy, unitsOf } from './facts.ts';
 import type { Acknowledged } from './journal.ts';
+import { recordsNow } from './records-now.ts';
 import { readStored, type Stored } from './stored-facts.ts';
 
 /** How many cuts and grains the rollups keep of every kind. */
@@ -9,11 +10,20 @@ const CUTS = 5;
 
 /** Differences between the database and the acknowledged records, to the last decimal; empty when there are none. */
 export function differences(acknowledged: readonly Acknowledged[], stored: Stored): string[] {
+  const { active, voided, problems } = recordsNow(acknowledged);
+  const corrections = acknowledged.filter(({ fact }) => fact.verb === 'correct').map(({ id }) => id);
+  return [
+    ...problems,
+    ...differingIds('corrections', stored.corrections, corrections),
+    ...differingIds('voided records', stored.voided, [...voided]),
+    ...differencesOfRecords(active, stored),
+  ];
+}
+
+function differencesOfRecords(active: readonly Acknowledged[], stored: Stored): string[] {
   return factKinds.flatMap((kind) => {
-    const told = acknowledged.filter(({ fact }) => fact.kind === kind);
-    const generated = acknowledged.filter(
-      ({ fact }) => kind === 'outcomes' && generatedBy(fact) !== undefined,
-    );
+    const told = active.filter(({ fact }) => fact.kind === kind);
+    const generated = active.filter(({ fact }) => kind === 'outcomes' && generatedBy(fact) !== undefined);
     const expected = sumOf([
       ...told.map(({ fact }) => unitsOf(fact)),
       ...generated.map(({ fact }) => generatedBy(fact) ?? 0n),
@@ -72,6 +82,11 @@ function generatedDifferences(generated: readonly Acknowledged[], { facts }: Sto
       ...differing(`their sum`, sumOf(rows.map(({ units }) => units)), expected),
     ];
   });
+}
+
+function differingIds(what: string, are: readonly string[], shouldBe: readonly string[]): string[] {
+  const [is, should] = [are, shouldBe].map((ids) => ids.toSorted().join());
+  return is === should ? [] : [`${what}: are ${is}, should be ${should}`];
 }
 
 function differing(what: string, is: bigint, shouldBe: bigint): string[] {

@@ -1,5 +1,4 @@
 import { Agent } from 'node:http';
-import { factKinds } from './facts.ts';
 import type { Acknowledged } from './journal.ts';
 import { type Item, routes } from './routes.ts';
 
@@ -12,10 +11,8 @@ export async function replayMismatches(
 ): Promise<string[]> {
   const agent = new Agent({ keepAlive: true });
   const mismatches: string[] = [];
-  for (const kind of factKinds) {
-    const items = [...acknowledged].flatMap(([key, { fact }]): Item[] =>
-      fact.kind === kind ? [{ key, fact }] : [],
-    );
+  const all = [...acknowledged].map(([key, { fact }]): Item => ({ key, fact }));
+  for (const items of Map.groupBy(all, ({ fact }) => `${fact.kind} ${fact.verb}`).values()) {
     for (let start = 0; start < items.length; start += AT_ONCE) {
       const some = items.slice(start, start + AT_ONCE);
       const results = await routes.restBatch.send({ ...caller, agent }, some);

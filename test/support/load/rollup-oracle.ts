@@ -6,7 +6,12 @@ import type { Database } from '@outturn/service';
  * puts together from quarters of an hour and UTC days.
  */
 const kinds = [
-  { fact: 1, table: 'revenues', amount: 'amount', time: 'recorded_at' },
+  {
+    fact: '(case when refund_of is null then 1 else 5 end)',
+    table: 'revenues',
+    amount: 'amount',
+    time: 'recorded_at',
+  },
   { fact: 2, table: 'outcomes', amount: 'value', time: 'generated_at' },
   { fact: 3, table: 'goals', amount: '0', time: 'achieved_at' },
   { fact: 4, table: 'events', amount: 'coalesce(cost, 0)', time: 'occurred_at' },

@@ -5,7 +5,7 @@ import type { Fact } from './facts.ts';
 /** A fact and the idempotency key that its client keeps across retries. */
 export type Item = { key: string; fact: Fact };
 
-/** The result of one item. `record` is JSON text, byte for byte the same in every answer. */
+/** The result of one item. `record` is JSON text of the record or correction, byte for byte the same in every answer. */
 export type Result =
   | { status: 'created' | 'replayed'; id: string; record: string }
   | { status: 'rejected'; code: string };
@@ -13,7 +13,7 @@ export type Result =
 /** A client's target and credentials. */
 export type Caller = { url: string; token: string; agent: Agent };
 
-/** One route into the product. Takes items of one kind, at most `maxItems`; answers in their order. */
+/** One route into the product. Takes items of one kind and verb, at most `maxItems`; answers in their order. */
 export type Route = {
   name: string;
   maxItems: number;
@@ -21,7 +21,12 @@ export type Route = {
 };
 
 type WireRecord = { id: string };
-type WireItem = { status: 'created' | 'replayed' | 'rejected'; record: WireRecord; error: { code: string } };
+type WireItem = {
+  status: 'created' | 'replayed' | 'rejected';
+  record?: WireRecord;
+  correction?: WireRecord;
+  error: { code: string };
+};
 type WireBatch = { results: WireItem[] };
 
 const restSingle: Route = {
@@ -29,7 +34,9 @@ const restSingle: Route = {
   maxItems: 1,
   async send(caller, items) {
     const { key, fact } = only(items);
-    const answer = await call(caller, `/v1/${fact.kind}`, fact.input, key);
+    const { id, ...rest } = fact.input;
+    const paths = { record: '', correct: `/${id}/corrections`, refund: `/${id}/refunds` };
+    const answer = await call(caller, `/v1/${fact.kind}${paths[verbOf(fact)]}`, rest, key);
     return [toSingle(answer, (body) => body, restCode)];
   },
 };
@@ -38,7 +45,9 @@ const restBatch: Route = {
   name: 'REST batch',
   maxItems: 40,
   async send(caller, items) {
-    const answer = await call(caller, `/v1/${only(items.slice(0, 1)).fact.kind}/batch`, toBody(items));
+    const { fact } = only(items.slice(0, 1));
+    const paths = { record: '', correct: '/corrections', refund: '/refunds' };
+    const answer = await call(caller, `/v1/${fact.kind}${paths[verbOf(fact)]}/batch`, toBody(items));
     return toBatch(answer, items.length, (body) => body, restCode);
   },
 };
@@ -48,7 +57,7 @@ const trpcSingle: Route = {
   maxItems: 1,
   async send(caller, items) {
     const { key, fact } = only(items);
-    const answer = await call(caller, `/trpc/${fact.kind}.record`, fact.input, key);
+    const answer = await call(caller, `/trpc/${fact.kind}.${verbOf(fact)}`, fact.input, key);
     return [toSingle(answer, trpcData, trpcCode)];
   },
 };
@@ -57,8 +66,8 @@ const trpcBatch: Route = {
   name: 'tRPC batch',
   maxItems: 40,
   async send(caller, items) {
-    const { kind } = only(items.slice(0, 1)).fact;
-    const answer = await call(caller, `/trpc/${kind}.recordBatch`, toBody(items));
+    const { fact } = only(items.slice(0, 1));
+    const answer = await call(caller, `/trpc/${fact.kind}.${verbOf(fact)}Batch`, toBody(items));
     return toBatch(answer, items.length, trpcData, trpcCode);
   },
 };
@@ -71,7 +80,15 @@ function call({ url, token, agent }: Caller, path: string, body: unknown, key?: 
 }
 
 function toBody(items: readonly Item[]): unknown[] {
-  return items.map(({ key, fact }) => ({ ...fact.input, idempotencyKey: key }));
+  return items.map(({ key, fact }) => {
+    const { id, ...rest } = fact.input;
+    const input = fact.verb === 'refund' ? { ...rest, revenueId: id } : fact.input;
+    return { ...input, idempotencyKey: key };
+  });
+}
+
+function verbOf({ verb }: Fact): 'record' | 'correct' | 'refund' {
+  return verb ?? 'record';
 }
 
 function toSingle(
@@ -96,11 +113,12 @@ function toBatch(
   const body: unknown = JSON.parse(text);
   if (status >= 300) return Array.from({ length }, () => ({ status: 'rejected', code: codeOf(body) }));
   const { results } = open(body) as WireBatch;
-  return results.map((item) =>
-    item.status === 'rejected'
-      ? { status: item.status, code: item.error.code }
-      : { status: item.status, id: item.record.id, record: JSON.stringify(item.record) },
-  );
+  return results.map(({ status, error, record, correction }) => {
+    const made = record ?? correction;
+    return status === 'rejected'
+      ? { status, code: error.code }
+      : { status, id: made?.id ?? '', record: JSON.stringify(made) };
+  });
 }
 
 const restCode = (body: unknown) => (body as { code: string }).code;

@@ -9,12 +9,18 @@ type StoredFact = { kind: FactKind; id: string; units: bigint; origin: 'goal' | 
 /** The sum of one cut and grain of the rollups for one kind, over all buckets. */
 type RolledUp = { kind: FactKind; cut: string; units: bigint; count: bigint };
 
-/** The stored state of one account. */
-export type Stored = { facts: StoredFact[]; sums: Map<FactKind, bigint>; rollups: RolledUp[] };
+/** The stored state of one account. `corrections` are the ids of those that were asked for; `voided` those of records. */
+export type Stored = {
+  facts: StoredFact[];
+  sums: Map<FactKind, bigint>;
+  rollups: RolledUp[];
+  corrections: string[];
+  voided: string[];
+};
 
 const amounts = { revenues: 'amount', outcomes: 'value', goals: '0', events: 'coalesce(cost, 0)' };
-/** The codes of the rollups' column `fact`. */
-const codes = { revenues: 1, outcomes: 2, goals: 3, events: 4 };
+/** The codes of the rollups' column `fact`. Refunds have one of their own. */
+const codes = { revenues: '1, 5', outcomes: '2', goals: '3', events: '4' };
 
 /** Reads the whole state in SQL of its own, independently of the product. */
 export async function readStored(database: Pick<Database, 'pool'>, developerId: string): Promise<Stored> {
@@ -42,7 +48,7 @@ export async function readStored(database: Pick<Database, 'pool'>, developerId: 
     const sides = await select(
       database,
       `with ${current} select cut || ' per ' || grain || ' minutes', sum(total), sum(count) from current
-       where fact = ${codes[kind]} group by cut, grain order by cut, grain`.replaceAll(
+       where fact in (${codes[kind]}) group by cut, grain order by cut, grain`.replaceAll(
         '$1',
         `'${developerId}'`,
       ),
@@ -50,7 +56,16 @@ export async function readStored(database: Pick<Database, 'pool'>, developerId: 
     for (const [cut, total, count] of sides)
       rollups.push({ kind, cut: cut ?? '', units: toUnits(total ?? ''), count: BigInt(count ?? 0) });
   }
-  return { facts, sums, rollups };
+  const idsOf = async (from: string) =>
+    (await select(database, `select id from ${from} and developer_id = '${developerId}'`)).map(
+      ([id]) => id ?? '',
+    );
+  const corrections = await idsOf('corrections where cause_id is null');
+  // An outcome that a goal or event generated is voided with it.
+  const past = factKinds.map((kind) =>
+    idsOf(`${kind}_past where is_voided and substr(id::text, 15, 1) = '7'`),
+  );
+  return { facts, sums, rollups, corrections, voided: (await Promise.all(past)).flat() };
 }
 
 async function select(database: Pick<Database, 'pool'>, sql: string): Promise<(string | null)[][]> {

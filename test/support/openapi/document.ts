@@ -7,7 +7,13 @@ export type Schema = Json & {
   properties?: Record<string, Schema>;
   required?: string[];
 };
-export type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema; example?: unknown };
+export type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: Schema;
+  example?: unknown;
+};
 export type Media = {
   'application/json': { schema: Schema; example?: unknown; examples?: Record<string, { value: unknown }> };
 };

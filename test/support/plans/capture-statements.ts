@@ -114,5 +114,8 @@ async function callAll({ service, principal }: Caller): Promise<void> {
         window,
         by: { groups: { ...named, orderBy, totals: ['revenue', 'cost'] } },
       });
+    const condition = hasKey ? [{ key: 'tier', isNull: true }] : { isNull: true };
+    for (const measure of ['margin', 'value', 'goals'])
+      await run(analytics.records, { window, where: { [dimension]: condition }, measure });
   }
 }

@@ -17,35 +17,60 @@ type Plan = {
 const ofQuestions = 'set local random_page_cost = 1.1; set local parallel_setup_cost = 4000';
 const modes = ['force_custom_plan', 'force_generic_plan'] as const;
 
-/** The look-ups of a statement that have no index of their own, as planned with its values and without them. */
-export async function wrongLookups(
-  { pool }: Database,
-  { name, text, values }: SentStatement,
-): Promise<{ wrong: string[]; lookups: number }> {
+/** The nodes that read tables, as a statement is planned with its values and without them. */
+async function readsOf({ pool }: Database, statement: SentStatement): Promise<[mode: string, node: Plan][]> {
+  const { text, values } = statement;
   const client = await pool.connect();
-  const { rows: tables } = await client.query('select relname from pg_class where reltuples > 1000');
-  const filled = new Set(tables.map(({ relname }) => relname));
-  const wrong: string[] = [];
-  let lookups = 0;
+  const reads: [string, Plan][] = [];
+  let hasFailed = true;
   try {
     for (const mode of modes) {
-      const settings = settingsOf({ name, text });
+      const settings = settingsOf(statement);
       await client.query(`begin; set local plan_cache_mode = ${mode}; ${settings}`);
       await client.query(`prepare lookups as ${text}`);
       const given = values.length > 0 ? `(${values.map(toLiteral).join(', ')})` : '';
       const { rows } = await client.query(`explain (format json) execute lookups${given}`);
       await client.query('rollback; deallocate lookups');
-      for (const node of nodesOf(rows[0]['QUERY PLAN'][0].Plan)) {
-        lookups++;
-        const problem = problemOf(node, filled);
-        if (problem) wrong.push(`${mode}: ${problem}`);
-      }
+      reads.push(...readsIn(rows[0]['QUERY PLAN'][0].Plan).map((node): [string, Plan] => [mode, node]));
     }
+    hasFailed = false;
   } finally {
     // The session of a statement that failed still has it.
-    client.release(true);
+    client.release(hasFailed);
   }
-  return { wrong, lookups };
+  return reads;
+}
+
+/** The indexes that a statement reads a table by, `none` for a scan of the whole table. */
+export async function indexesOf(
+  database: Database,
+  statement: SentStatement,
+  table: string,
+): Promise<string[]> {
+  const reads = (await readsOf(database, statement)).map(([, node]) => node);
+  const indexes = reads.filter((node) => node['Relation Name'] === table).flatMap(indexesIn);
+  return [...new Set(indexes)];
+}
+
+/** A bitmap names its indexes in the nodes below it. */
+function indexesIn(node: Plan): string[] {
+  const below = node['Node Type'] === 'Bitmap Heap Scan' ? (node.Plans ?? []).flatMap(indexesIn) : [];
+  return below.length > 0 ? below : [node['Index Name'] ?? 'none'];
+}
+
+/** The look-ups of a statement that have no index of their own, as planned with its values and without them. */
+export async function wrongLookups(
+  database: Database,
+  statement: SentStatement,
+): Promise<{ wrong: string[]; lookups: number }> {
+  const { rows: tables } = await database.pool.query('select relname from pg_class where reltuples > 1000');
+  const filled = new Set(tables.map(({ relname }) => relname));
+  const lookups = (await readsOf(database, statement)).filter(([, node]) => isLookup(node));
+  const wrong = lookups.flatMap(([mode, node]) => {
+    const problem = problemOf(node, filled);
+    return problem ? [`${mode}: ${problem}`] : [];
+  });
+  return { wrong, lookups: lookups.length };
 }
 
 function settingsOf({ name, text }: Pick<SentStatement, 'name' | 'text'>): string {
@@ -74,11 +99,14 @@ function uuidsOf(array: Buffer): string[] {
   return uuids;
 }
 
-/** Look-ups alone name their table `t`, or as MikroORM does, and rows that are changed `u`. */
-function nodesOf(plan: Plan): Plan[] {
+function readsIn(plan: Plan): Plan[] {
   const isRead = plan['Relation Name'] !== undefined && plan['Node Type'] !== 'ModifyTable';
-  const isLookup = isRead && /^([tu](_\d+)?|\w0)$/.test(plan.Alias ?? '');
-  return [...(isLookup ? [plan] : []), ...(plan.Plans ?? []).flatMap(nodesOf)];
+  return [...(isRead ? [plan] : []), ...(plan.Plans ?? []).flatMap(readsIn)];
+}
+
+/** Look-ups alone name their table `t`, or as MikroORM does, and rows that are changed `u`. */
+function isLookup(node: Plan): boolean {
+  return /^([tu](_\d+)?|\w0)$/.test(node.Alias ?? '');
 }
 
 function problemOf(node: Plan, filled: ReadonlySet<string>): string | undefined {
@@ -92,7 +120,8 @@ function problemOf(node: Plan, filled: ReadonlySet<string>): string | undefined 
   );
   if (right.includes(index) && isBound) return undefined;
   // While a table of versions is small its scan costs little; from a megabyte on a gateway analyzes it, and plans are made anew.
-  if (!filled.has(table) && /_past$|^corrections$/.test(table)) return undefined;
+  // Repricing makes one step for a thousand events, so that autovacuum analyzes its table long before a scan costs anything.
+  if (!filled.has(table) && /_past$|^corrections$|^repricing_steps$/.test(table)) return undefined;
   if (node.Alias === 'u') {
     if (right.includes(index) && condition.includes('(id = ')) return undefined;
     // Indexes of a small table cost the same. Statements of transactions are planned anew when it has rows.

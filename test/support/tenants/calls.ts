@@ -3,6 +3,7 @@ import path from 'node:path';
 import { routes } from '@outturn/rest';
 import { allOperations, isMutation, subscriptions } from '@outturn/service';
 import { buildSchema } from 'graphql';
+import { connectMcp } from '../../mcp/mcp-client.ts';
 import { fromOurPage } from '../browser.ts';
 import { type Answer, send } from '../drivers/http.ts';
 import { openStream } from '../live/event-stream.ts';
@@ -15,7 +16,7 @@ export type Caller = { token: string | null } | { owner: World['owner'] };
 
 /** One way to call one operation. */
 export type Call = {
-  surface: 'REST' | 'GraphQL' | 'tRPC';
+  surface: 'REST' | 'GraphQL' | 'tRPC' | 'MCP';
   name: string;
   scope: string;
   isQuery: boolean;
@@ -99,8 +100,38 @@ const graphqlCalls = Object.entries(graphqlFields).map(
   }),
 );
 
+const mcpCalls = allOperations.flatMap(({ name, scope, kind, mcp }): Call[] => {
+  if (!mcp) return [];
+  const isQuery = !isMutation({ kind });
+  return [
+    {
+      surface: 'MCP',
+      name,
+      scope,
+      isQuery,
+      async run(caller, about) {
+        const input = (await inputFor(name, about, 'MCP')) as object;
+        const idempotencyKey = `nonce-MCP-${serial++}`;
+        const { message } = await connectMcp(about.url, 'token' in caller ? caller.token : null).request(
+          'tools/call',
+          {
+            name: mcp.tool,
+            arguments: { ...input, ...(mcp.kind && { kind: mcp.kind }), ...(!isQuery && { idempotencyKey }) },
+          },
+        );
+        const { content, isError } = message.result ?? {
+          content: [{ text: message.error.message }],
+          isError: true,
+        };
+        const { text } = content[0];
+        return { code: isError ? /^([A-Z][A-Za-z ]+): /.exec(text)?.[1] : undefined, text };
+      },
+    },
+  ];
+});
+
 /** Every operation on every surface. */
-export const calls: readonly Call[] = [...restCalls, ...trpcCalls, ...graphqlCalls];
+export const calls: readonly Call[] = [...restCalls, ...trpcCalls, ...graphqlCalls, ...mcpCalls];
 
 async function inputFor(name: string, about: World, surface: Call['surface']): Promise<unknown> {
   const input = inputOf(name);

@@ -12,7 +12,7 @@ const salted = 'a hash that is made with the developer’s id';
  */
 const equivalents: readonly Equivalent[] = [
   {
-    where: 'analytics/',
+    where: 'analytics/row-sql.ts',
     line: /^r\.developer_id = \$1',\n\s*`\$\{time\} >= .*edges\[0\]/,
     because: 'goal types of the caller alone',
   },
@@ -22,6 +22,15 @@ const equivalents: readonly Equivalent[] = [
     because: 'an estimate that matters from millions of records on',
   },
   { where: 'correcting/write-changes.ts', line: /./, because: ownIds },
+  { where: 'repricing/take-step.ts', line: /and (id|run_id) = \$2/, because: ownIds },
+  { where: 'prices/operations.ts', line: /applied\.own\.id/, because: ownIds },
+  { where: 'prices/repricing.ts', line: /revertsId: id/, because: ownIds },
+  { where: 'correcting/reserve.ts', line: /key_hash/, because: salted },
+  {
+    where: 'reading/read-history.ts',
+    line: /c\.record_id >= /,
+    because: 'the versions of the record are asked for by developer, and without any it is not found',
+  },
   { where: 'operations/execute-command.ts', line: /keyHash/, because: salted },
   { where: 'ledger/reservations.ts', line: /key_hash/, because: salted },
   { where: 'operations/stored-answers.ts', line: /shownRowId/, because: ownIds },
@@ -45,6 +54,19 @@ const equivalents: readonly Equivalent[] = [
     where: 'rollups/rollup-deltas.ts',
     line: /taken as|^developer_id = \$1`;/,
     because: 'it says when to fold again, and nothing to anybody',
+  },
+  {
+    where: 'traces/forget-spans.ts',
+    line: /./,
+    because: 'it deletes spans that are too old or too many, which no answer shows',
+  },
+  { where: 'traces/told-events.ts', line: /./, because: ownIds },
+  { where: 'sessions/read-sessions.ts', line: /r\.session_id = s\.id/, because: ownIds },
+  { where: 'sessions/session-summary.ts', line: /t\.session_id = s\.id/, because: ownIds },
+  {
+    where: 'traces/source-counts.ts',
+    line: /./,
+    because: 'it matters to an account that has a thousand sources in an hour',
   },
   {
     where: 'database/distribution/citus.ts',

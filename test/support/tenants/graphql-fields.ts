@@ -67,6 +67,18 @@ const queries: Record<string, Field> = {
   ...byKey('goalType', 'goalTypes.get', 'g', 'id name goals { nodes { id metadata } }'),
   ...byKey('tool', 'tools.get', 't', `id name events { nodes { id name } } ${outcomes}`),
   ...byKey('session', 'sessions.get', 's', `id ${names} ${more} ${outcomes}`),
+  ...list('prices', 'prices.list', 'id provider model'),
+  priceOf: {
+    operation: 'prices.find',
+    document: ({ marker }) =>
+      `{ priceOf(provider: ${text(marker)}, model: ${text(`model ${marker}`)}) { id provider model } }`,
+  },
+  repricing: {
+    operation: 'prices.getRepricing',
+    document: ({ runs }) => `{ repricing(id: "${runs.get('GraphQL')}") { id state events } }`,
+  },
+  ...list('traceSources', 'traces.sources', 'software name'),
+  settings: { operation: 'settings.get', document: () => '{ settings { computeCosts ignoredScopes } }' },
   report: {
     operation: 'reports.get',
     document: ({ prefix }) => `{ report(name: "${prefix}report") { id description } }`,
@@ -76,6 +88,11 @@ const queries: Record<string, Field> = {
     document: ({ prefix }) => `{ runReport(name: "${prefix}report") { name data } }`,
   },
   analytics: { operation: 'analytics.slice', document: () => `{ ${slice} }` },
+  analyticsRecords: {
+    operation: 'analytics.records',
+    document: () =>
+      `{ analyticsRecords(${window}, measure: MARGIN) { nodes { id agentKey ... on Revenue { amount } ... on Event { cost name } } } }`,
+  },
 };
 
 const mutation = (field: string, input: string, fields: string) =>
@@ -98,6 +115,15 @@ const mutations: Record<string, Field> = {
   ...correction('correctOutcome', 'outcomes', 'sessionKey: "NONCE"'),
   ...correction('correctGoal', 'goals', 'metadata: {team: "NONCE"}'),
   ...correction('correctEvent', 'events', 'name: "NONCE"'),
+  refundRevenue: {
+    operation: 'revenues.refund',
+    document: ({ ids }) =>
+      mutation(
+        'refundRevenue',
+        `id: "${ids.revenues}", amount: "0.000000001", recordedAt: "${instant}"`,
+        ofRevenue,
+      ),
+  },
   recordRevenue: {
     operation: 'revenues.record',
     document: ({ ids, marker }) =>
@@ -126,6 +152,36 @@ const mutations: Record<string, Field> = {
       const key = text(prefix + takenBy('record', 'GraphQL'));
       return mutation('recordEvent', `type: "tool.call", toolKey: ${key}, agentKey: ${key}`, ofEvent);
     },
+  },
+  createPrice: {
+    operation: 'prices.create',
+    document: ({ marker }, { nonce }) =>
+      mutation(
+        'createPrice',
+        `provider: ${text(marker)}, model: ${text(nonce)}, effectiveFrom: "${instant}", input: "1"`,
+        'id provider model',
+      ),
+  },
+  deletePrice: {
+    operation: 'prices.delete',
+    document: ({ doomedPrices }) => mutation('deletePrice', `id: "${doomedPrices.get('GraphQL')}"`, 'id'),
+  },
+  repriceEvents: {
+    operation: 'prices.reprice',
+    document: () =>
+      mutation(
+        'repriceEvents',
+        'from: "2020-01-01T00:00:00Z", to: "2020-01-02T00:00:00Z", dryRun: true',
+        'id events oldCost',
+      ),
+  },
+  revertRepricing: {
+    operation: 'prices.revertRepricing',
+    document: ({ runs }) => mutation('revertRepricing', `id: "${runs.get('GraphQL')}"`, 'id events'),
+  },
+  updateSettings: {
+    operation: 'settings.update',
+    document: () => mutation('updateSettings', 'computeCosts: true', 'computeCosts'),
   },
   saveReport: {
     operation: 'reports.save',

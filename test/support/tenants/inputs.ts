@@ -35,6 +35,17 @@ const event: Input = ({ marker, prefix }, { surface }) => {
   const key = prefix + takenBy('record', surface);
   return { type: 'tool.call', toolKey: key, name: marker, agentKey: key, customerKey: key };
 };
+/** So little that any number of them fits. */
+const smallest = { amount: '0.000000001', recordedAt: instant };
+const refunds = {
+  refund: (({ ids }) => ({ id: ids.revenues, ...smallest })) satisfies Input,
+  // The world's revenue has this key, like that of every other world.
+  refundBatch: (({ ids }) => [
+    { revenueId: ids.revenues, ...smallest },
+    { revenueKey: `rev_${ids.revenues}`, ...smallest },
+    { revenueKey: 'invoice', ...smallest },
+  ]) satisfies Input,
+};
 const batchOf =
   (input: Input): Input =>
   async (world, place) => [await input(world, place)];
@@ -81,15 +92,29 @@ const records = (kind: 'revenues' | 'outcomes' | 'goals' | 'events', record: Inp
   get: byId(kind),
 });
 
+const repriced = { from: '2020-01-01T00:00:00.000Z', to: '2020-01-02T00:00:00.000Z' };
+const price = { effectiveFrom: instant, input: '1' };
+
 const document = '{ agents { nodes { name } } }';
 
 /** A valid input for every operation and subscription, about the rows of a world. */
 const inputs: Record<string, Record<string, Input>> = {
-  revenues: records('revenues', revenue),
+  revenues: { ...records('revenues', revenue), ...refunds },
   outcomes: records('outcomes', outcome),
   goals: records('goals', goal),
   events: records('events', event),
   corrections: { list: nothing },
+  prices: {
+    create: ({ marker }, { nonce }) => ({ ...price, provider: marker, model: nonce }),
+    list: nothing,
+    find: ({ marker }) => ({ provider: marker, model: `model ${marker}` }),
+    reprice: () => ({ ...repriced, dryRun: true }),
+    getRepricing: ({ runs }, { surface }) => ({ id: runs.get(surface) }),
+    revertRepricing: ({ runs }, { surface }) => ({ id: runs.get(surface) }),
+    delete: ({ doomedPrices }, { surface }) => ({ id: doomedPrices.get(surface) }),
+  },
+  traces: { sources: nothing },
+  settings: { get: nothing, update: () => ({ computeCosts: true }) },
   goalTypes: dimension('g'),
   agents: dimension('a'),
   customers: dimension('c'),
@@ -98,7 +123,11 @@ const inputs: Record<string, Record<string, Input>> = {
     list: ({ prefix }) => ({ agentKey: `${prefix}a` }),
     get: ({ prefix }) => ({ key: `${prefix}s` }),
   },
-  analytics: { slice: question, live: question },
+  analytics: {
+    slice: question,
+    records: () => ({ window: { from: '2026-06-15', to: '2026-06-16' }, measure: 'margin' }),
+    live: question,
+  },
   records: { live: () => ({ kinds: ['revenues'] }) },
   reports: {
     save: ({ marker, prefix }, { nonce, surface }) => ({
@@ -125,17 +154,25 @@ const inputs: Record<string, Record<string, Input>> = {
   },
 };
 
-/** Every part of a slice that needs a statement of its own. */
-function question({ prefix }: World) {
+/** Every part of a slice that needs a statement of its own; over MCP, which has no parts side by side, one of each. */
+function question({ prefix }: World, { surface }: Place) {
   const group = { orderBy: { measure: 'key', direction: 'asc' }, first: 10, totals: ['revenue', 'goals'] };
   const plain = ['agent', 'customer', 'goalType', 'tool', 'source', 'session', 'eventType'];
   const byMetadata = ['metadata', 'agentMetadata', 'customerMetadata'];
-  return {
+  const asked = {
     window: { from: '2026-06-15', to: '2026-06-16' },
     where: { agent: { in: [`${prefix}a`] } },
     timeZone: 'UTC',
+  };
+  const measures = ['revenue', 'value', 'cost', 'goals', 'sessions'];
+  if (surface === 'MCP') {
+    const by = [{ dimension: 'customerMetadata', metadataKey: 'team' }, { dimension: 'session' }];
+    return { ...asked, measures, by, every: 'hour', compare: 'previous' };
+  }
+  return {
+    ...asked,
     weekStart: 'monday',
-    totals: ['revenue', 'value', 'cost', 'goals', 'sessions'],
+    totals: measures,
     series: { s: { every: 'hour', totals: ['revenue'] } },
     funnel: { f: { steps: [`${prefix}g`, 'free'] } },
     by: Object.fromEntries([

@@ -20,14 +20,17 @@ const conditions: readonly { pattern: RegExp; to: (found: string) => string }[] 
     pattern: /(?:(?:\b\w\.)?\bdeveloper_id|(?:\b\w\.)?\$\{(?:\w+\.)?developerId\}) = (?:\$1|\?)/g,
     to: (found) => `(${found.slice(-2).trim()}::uuid is not null)`,
   },
-  { pattern: /\b\w\.developer_id = \w\.developer_id\b/g, to: () => 'true' },
+  { pattern: /\b\w\.developer_id = (?:\w|\$\{\w+\})\.developer_id\b/g, to: () => 'true' },
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a template in the source.
+  { pattern: /\b(?:\w\.)?developer_id = \$\{HIDDEN_TENANT\}/g, to: () => '(${HIDDEN_TENANT} is not null)' },
   // Filters of the entity manager: `{ developerId, key }`, `{ id, developerId }`, `{ developerId }`.
   {
     pattern: /(?<=(?:find\w*|count|nativeUpdate)\((?:[\w.()]+, )?(?:\n\s+)?\{ )developerId, /g,
     to: () => '',
   },
   { pattern: /(?<=(?:find\w*|nativeUpdate)\([\w.]+, \{ id(?:: \w+)?), developerId(?= \})/g, to: () => '' },
-  { pattern: /(?<=find\([\w.]+, \{) developerId (?=\})/g, to: () => '' },
+  { pattern: /(?<=(?:find|count)\([\w.]+, \{) developerId (?=\})/g, to: () => '' },
+  { pattern: /(?<=find\(\n\s+\w+,\n\s+\{\n\s+)developerId,\n\s+/g, to: () => '' },
   { pattern: /(?<=^\s+\{ )developerId, (?=deletedAt|\.\.\.)/gm, to: () => '' },
 ];
 

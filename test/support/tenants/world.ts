@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, scopes } from '@outturn/service';
 import { type Browser, newEmail, signedUp } from '../browser.ts';
 import { mintKey, revokeKey } from '../developers.ts';
@@ -21,9 +22,13 @@ export type World = {
   /** The amount of every record. */
   amount: string;
   ids: Record<
-    'revenues' | 'outcomes' | 'goals' | 'events' | 'agents' | 'customers' | 'tools' | 'sessions',
+    'revenues' | 'outcomes' | 'goals' | 'events' | 'agents' | 'customers' | 'tools' | 'sessions' | 'prices',
     string
   >;
+  /** A run of repricing that may be reverted, by surface. */
+  runs: ReadonlyMap<string, string>;
+  /** Ids of prices that may be deleted, by surface. */
+  doomedPrices: ReadonlyMap<string, string>;
   /** Records that are voided, and the outcome that the goal has generated. */
   voided: Record<'goals' | 'events' | 'outcomes', string>;
   /** An API key that may be renamed, replaced and revoked. */
@@ -37,7 +42,7 @@ export const doomedOn = (surface: string) => `doomed-${surface}`;
 
 /** The key of rows that a prefix of its own gives to a world alone, and that calls of others then make for themselves. */
 export const takenBy = (verb: string, surface: string) => `${verb}-${surface}`;
-const surfaces = ['REST', 'GraphQL', 'tRPC'];
+const surfaces = ['REST', 'GraphQL', 'tRPC', 'MCP'];
 
 export async function furnish(url: string, amount: string, prefix = '', database?: Database): Promise<World> {
   const email = newEmail();
@@ -84,6 +89,19 @@ export async function furnish(url: string, amount: string, prefix = '', database
       for (const path of ['tools', 'goal-types']) await post(path, { value: amount, ...row });
     }
   }
+  const price = async (model: string) =>
+    post('prices', { provider: marker, model, effectiveFrom: instant, input: '1' });
+  const prices = await price(`model ${marker}`);
+  const runs = new Map<string, string>();
+  for (const surface of surfaces) {
+    const run = { from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z', reason: marker };
+    const id = await post('prices/reprice', run);
+    runs.set(surface, id);
+    await hasEnded(url, token, id);
+  }
+  const doomedPrices = new Map<string, string>();
+  for (const surface of surfaces) doomedPrices.set(surface, await price(doomedOn(surface)));
+  await tellTelemetry(url, token, marker);
   // In this month, which the account counts.
   await post('events', { type: 'note', agentKey: names.agentKey });
   const { trpc } = owner;
@@ -107,9 +125,41 @@ export async function furnish(url: string, amount: string, prefix = '', database
     marker,
     amount,
     voided: { goals: voidedGoal, events: voidedEvent, outcomes: voidedOutcome },
-    ids: { revenues, outcomes, goals, events, agents, customers, tools, sessions },
+    ids: { revenues, outcomes, goals, events, agents, customers, tools, sessions, prices },
+    doomedPrices,
+    runs,
     newKeyId,
   };
+}
+
+/** Until it is counted, which takes a second. */
+async function tellTelemetry(url: string, token: string, marker: string): Promise<void> {
+  const spans = [
+    {
+      traceId: randomBytes(16).toString('hex'),
+      spanId: randomBytes(8).toString('hex'),
+      startTimeUnixNano: '1',
+      name: marker,
+    },
+  ];
+  const resource = { attributes: [{ key: 'service.name', value: { stringValue: marker } }] };
+  const scopeSpans = [{ scope: { name: marker }, spans }];
+  const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
+  await send(`${url}/otlp/v1/traces`, { token, body });
+  for (;;) {
+    const { text } = await send(`${url}/v1/traces/sources`, { token });
+    if (text.includes(marker)) return;
+    await sleep(50);
+  }
+}
+
+/** One run of an account is under way at a time. */
+async function hasEnded(url: string, token: string, runId: string): Promise<void> {
+  for (;;) {
+    const { text } = await send(`${url}/v1/prices/reprice/${runId}`, { token });
+    if (JSON.parse(text).state === 'done') return;
+    await sleep(20);
+  }
 }
 
 /** Callers without permission, by what they lack. `of` a scope: a key with every other one. */

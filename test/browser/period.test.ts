@@ -1,0 +1,143 @@
+// @module-tag Chromium
+import { expect, test } from 'vitest';
+import { useAccount, useDashboard } from './support/dashboard.ts';
+import { seedDemo } from './support/demo.ts';
+import { open, settled } from './support/settled.ts';
+
+const dashboard = useDashboard();
+const account = useAccount(dashboard, ({ token }) =>
+  seedDemo(dashboard.url, token, { days: 10, sessions: 20 }),
+);
+
+/** The page of a path, whatever member it is of. */
+const kindOf = (path: string) => path.replace(/^\/(agents|customers|goal-types|tools)\/.+/, '/$1/*');
+
+test('the period and its comparison are the same on every page reached from Home by any link', {
+  timeout: 120_000,
+}, async () => {
+  const { page, problems } = await account.visit();
+  await open(page, { path: '/?window=7d&compare=year', heading: 'Overview' });
+  const seen = new Set(['/']);
+  const waiting: string[] = [];
+  const collect = async () => {
+    const links = await page
+      .locator('a[href^="/"]:not([target])')
+      .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    for (const link of links) {
+      const { pathname, searchParams } = new URL(link, dashboard.url);
+      expect([searchParams.get('window'), searchParams.get('compare')], `${link} on ${page.url()}`).toEqual([
+        '7d',
+        'year',
+      ]);
+      if (seen.has(kindOf(pathname))) continue;
+      seen.add(kindOf(pathname));
+      waiting.push(link);
+    }
+  };
+  await collect();
+  for (let link = waiting.shift(); link; link = waiting.shift()) {
+    await open(page, { path: link });
+    const period = page.getByRole('combobox', { name: 'Date range' });
+    for (const one of await period.all()) expect(await one.inputValue(), link).toBe('Last 7 days');
+    const comparison = page.getByRole('combobox', { name: /^Compar/ });
+    for (const one of await comparison.all())
+      expect(await one.inputValue(), link).toBe('Same period last year');
+    await collect();
+  }
+  expect([...seen]).toEqual(
+    expect.arrayContaining([
+      '/',
+      '/explore',
+      '/reports',
+      '/records/revenues',
+      '/agents',
+      '/agents/*',
+      '/customers/*',
+      '/prices',
+      '/traces',
+      '/settings/api-keys',
+    ]),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('the last 7 days stay 7 days from Overview over an agent and its records, and back', async () => {
+  const { page, problems } = await account.visit();
+  await open(page, { path: '/', heading: 'Overview' });
+  const period = page.getByRole('combobox', { name: 'Date range' });
+  await period.click();
+  await page.getByRole('option', { name: 'Last 7 days' }).click();
+  await page.waitForURL(/window=7d/);
+  await settled(page);
+  const top = page.getByRole('table', { name: 'Top agents' });
+  const revenue = await top.getByRole('row').nth(1).getByRole('cell').nth(1).textContent();
+  await top.getByRole('link').first().click();
+  await page.getByRole('link', { name: 'View all' }).waitFor();
+  expect(await period.inputValue()).toBe('Last 7 days');
+  const tile = page.getByRole('group', { name: 'Revenue', exact: true });
+  await expect.poll(() => tile.textContent()).toContain(revenue);
+
+  // A list of records shows the days of the period, which other pages take on.
+  await page.getByRole('link', { name: 'View all' }).click();
+  const [from, to] = ['From', 'To'].map((name) => page.getByLabel(name, { exact: true }));
+  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  await expect.poll(() => from?.inputValue()).toBe(day(-6));
+  expect(await to?.inputValue()).toBe(day(0));
+  await page.getByRole('tab', { name: 'Events' }).click();
+  await page.waitForURL(/records\/events\?.*window=7d/);
+  await from?.fill(day(-2));
+  await page.waitForURL((url) => url.searchParams.get('from') === day(-2) && !url.searchParams.has('window'));
+  await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).click();
+  await page.waitForURL((url) => url.searchParams.get('to') === day(1));
+  await expect.poll(() => period.inputValue()).toBe('Custom range');
+  await page.getByRole('navigation').getByRole('link', { name: 'Records' }).click();
+  await expect.poll(() => from?.inputValue()).toBe(day(-2));
+  expect(await to?.inputValue()).toBe(day(0));
+
+  for (const address of [/\/agents\?/, /records\/events/, /records\/revenues/, /\/agents\//]) {
+    await page.goBack();
+    await page.waitForURL(address);
+  }
+  await expect.poll(() => period.inputValue()).toBe('Last 7 days');
+  await page.getByRole('link', { name: 'Outturn: Overview' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  expect(await period.inputValue()).toBe('Last 7 days');
+  expect(problems).toEqual([]);
+});
+
+test('Back restores the order, the filters and the place of a list', async () => {
+  const { page, problems } = await account.visit();
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await open(page, { path: '/customers?window=7d', heading: 'Customers' });
+  const margin = page.getByRole('columnheader', { name: 'Margin' });
+  await margin.getByRole('button').click();
+  await margin.getByRole('button').click();
+  await page.waitForURL(/sort=margin/);
+  const place = () => page.evaluate(() => window.scrollY);
+  const link = page.getByRole('table', { name: 'Customers' }).getByRole('link').nth(20);
+  await link.scrollIntoViewIfNeeded();
+  const before = await place();
+  expect(before).toBeGreaterThan(100);
+  const name = (await link.textContent()) ?? '';
+  await link.click();
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  await settled(page);
+  expect(await margin.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(place).toBe(before);
+  expect(await link.textContent()).toBe(name);
+
+  await open(page, { path: '/records/events?type=llm.call&sort=time', heading: 'Records' });
+  const details = page.getByRole('table', { name: 'Events' }).getByRole('link').nth(20);
+  await details.scrollIntoViewIfNeeded();
+  const at = await place();
+  expect(at).toBeGreaterThan(100);
+  await details.click();
+  await page.getByRole('link', { name: 'View all' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?type=llm.call&sort=time');
+  await expect.poll(place).toBe(at);
+  expect(problems).toEqual([]);
+});
