@@ -11,7 +11,7 @@ export type Rules = {
 const layers: Rules['layers'] = {
   packages: [
     ['client', 'demo-data'],
-    ['rest', 'graphql', 'trpc'],
+    ['rest', 'graphql', 'trpc', 'otlp', 'mcp'],
     ['service', 'embedded-postgres', 'sdk'],
     ['money', 'transport'],
   ],
@@ -21,13 +21,14 @@ const layers: Rules['layers'] = {
     'connect.ts',
     ['backup', 'entities.ts'],
     'model.ts',
-    ['relations', 'surface', 'housekeeping.ts', 'migrate.ts'],
-    ['records', 'people', 'analytics', 'reports'],
+    ['housekeeping.ts', 'migrate.ts'],
+    ['relations', 'surface', 'traces'],
+    ['records', 'people', 'analytics', 'reports', 'prices'],
     'catalogue',
     'operations',
     'ledger',
     'live',
-    ['rollups', 'dimensions', 'reading'],
+    ['rollups', 'dimensions', 'reading', 'price-book'],
     ['database', 'schema'],
     'kinds',
     'base',
@@ -37,7 +38,7 @@ const layers: Rules['layers'] = {
   'apps/dashboard/src': [
     'main.tsx',
     'app',
-    ['overview', 'explore', 'member'],
+    ['overview', 'explore', 'member', 'prices', 'traces'],
     ['reports', 'live'],
     'records',
     'catalogue',
@@ -65,11 +66,19 @@ const never: Rules['never'] = [
   { imports: ['node:'], in: [...portable, 'apps/dashboard'] },
   {
     imports: ['@mikro-orm/', 'kysely', 'pg'],
-    in: ['packages/rest', 'packages/graphql', 'packages/trpc', ...portable, ...users],
+    in: [
+      ...['packages/rest', 'packages/graphql', 'packages/trpc', 'packages/otlp', 'packages/mcp'],
+      ...portable,
+      ...users,
+    ],
   },
   {
     imports: ['hono', '@hono/', 'graphql', '@pothos/'],
-    in: ['packages/service', 'packages/embedded-postgres', ...portable, ...users],
+    in: [
+      ...['packages/service', 'packages/otlp', 'packages/mcp', 'packages/embedded-postgres'],
+      ...portable,
+      ...users,
+    ],
   },
   {
     imports: ['@outturn/trpc'],
