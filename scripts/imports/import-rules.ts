@@ -38,8 +38,8 @@ const layers: Rules['layers'] = {
   'apps/dashboard/src': [
     'main.tsx',
     'app',
-    ['overview', 'explore', 'member', 'prices', 'traces'],
-    ['reports', 'live'],
+    ['overview', 'explore', 'member', 'prices', 'traces', 'sessions'],
+    ['reports', 'live', 'proof'],
     'records',
     'catalogue',
     'settings',
@@ -47,7 +47,7 @@ const layers: Rules['layers'] = {
     'window',
     'measures',
     'shell',
-    ['feedback', 'kinds'],
+    ['feedback', 'kinds', 'where'],
     ['api', 'format', 'zone'],
   ],
 };

@@ -12,6 +12,7 @@ import { readQuestion } from '../explore/question-search.ts';
 import { isDimension } from '../kinds/dimensions.ts';
 import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
 import { loadOverview } from '../overview/load-overview.ts';
+import { readProof } from '../proof/proof-search.ts';
 import { readRecordsSearch } from '../records/records-search.ts';
 import { requireAccount, requireAccountOrSignUp, skipWithAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
@@ -19,6 +20,7 @@ import { LoadingPage, MissingPage, TroublePage } from '../shell/page-states.tsx'
 import { Shell } from '../shell/shell.tsx';
 import { carryPeriod, type PeriodSearch, readPeriod } from '../window/carried-period.ts';
 import { choiceOf } from '../window/window-search.ts';
+import { chosenZone } from '../zone/use-zone.ts';
 import { fromPathKey, toPathKey } from './key-in-path.ts';
 import { parseSearch, stringifySearch } from './search-text.ts';
 
@@ -93,7 +95,11 @@ const overview = createRoute({
   getParentRoute: () => app,
   path: '/',
   validateSearch: period,
-  loaderDeps: ({ search }) => ({ choice: choiceOf(search), comparison: search.compare ?? 'previous' }),
+  loaderDeps: ({ search }) => ({
+    choice: choiceOf(search),
+    comparison: search.compare ?? 'previous',
+    zone: search.zone ?? chosenZone(),
+  }),
   // Another window of the page that is shown waits for nothing.
   loader: ({ deps, cause }) => loadOverview(deps, { canWait: cause !== 'stay' }),
   component: page(() => import('../overview/overview-page.tsx'), 'OverviewPage'),
@@ -130,6 +136,32 @@ const records = createRoute({
   params: { parse: ({ kind }) => isRecordKind(kind) && { kind } },
   validateSearch: only(readRecordsSearch),
   component: page(() => import('../records/records-page.tsx'), 'RecordsPage'),
+});
+
+/** The records behind a number. */
+const proof = createRoute({
+  getParentRoute: () => app,
+  path: '/records',
+  validateSearch: only(readProof),
+  component: page(() => import('../proof/proof-page.tsx'), 'ProofPage'),
+});
+
+const sessions = createRoute({
+  getParentRoute: () => app,
+  path: '/sessions',
+  validateSearch: period,
+  component: page(() => import('../sessions/sessions-page.tsx'), 'SessionsPage'),
+});
+
+const session = createRoute({
+  getParentRoute: () => app,
+  path: '/sessions/$key',
+  params: {
+    parse: ({ key }) => ({ key: fromPathKey(key) }),
+    stringify: ({ key }) => ({ key: toPathKey(key) }),
+  },
+  validateSearch: period,
+  component: page(() => import('../sessions/session-page.tsx'), 'SessionPage'),
 });
 
 /** The page of a dimension, such as `/agents`. */
@@ -198,6 +230,9 @@ export const router = createRouter({
       prices,
       traces,
       records,
+      proof,
+      sessions,
+      session,
       dimension,
       member,
       missing,

@@ -10,11 +10,8 @@ import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import { kindsWith } from '../kinds/record-kinds.ts';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { Page } from '../shell/page.tsx';
-import { askedWindow } from '../window/asked-window.ts';
-import { useMinute } from '../window/use-minute.ts';
-import { WindowPicker } from '../window/window-picker.tsx';
-import { choiceOf, searchOf } from '../window/window-search.ts';
-import { useZone } from '../zone/use-zone.ts';
+import { PeriodBar } from '../window/period-bar.tsx';
+import { usePeriod } from '../window/use-period.ts';
 import { MemberEditor } from './member-editor.tsx';
 import { MemberTable } from './member-table.tsx';
 import { sortIn, sortText } from './members-search.ts';
@@ -32,14 +29,12 @@ export function DimensionPage() {
 function Members({ dimension }: { dimension: Dimension }) {
   const navigate = route.useNavigate();
   const search = route.useSearch();
-  const choice = choiceOf(search);
-  const [zone] = useZone();
-  const minute = useMinute();
+  const { asked, zone } = usePeriod();
   const [isOpen, { open, close }] = useDisclosure();
   const { title, singular, about, empty, filter } = dimensionOf(dimension);
   const { data, error, refetch, isFetching } = useMembers(dimension);
   const figures = useMemberTotals(dimension, data?.members, {
-    ...askedWindow(choice, 'none', { minute, zone }),
+    ...asked,
     timeZone: zone,
   });
   return (
@@ -48,14 +43,7 @@ function Members({ dimension }: { dimension: Dimension }) {
       about={about}
       actions={
         <>
-          <WindowPicker
-            value={choice}
-            zone={zone}
-            onChange={(next) => {
-              const { compare, sort } = search;
-              void navigate({ search: { ...searchOf(next), compare, sort } });
-            }}
-          />
+          <PeriodBar isCompared={false} />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
             New {singular.toLowerCase()}
           </Button>

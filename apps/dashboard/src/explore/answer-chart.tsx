@@ -10,8 +10,9 @@ import { ChartLegend, comparedLabel, SeriesChart } from '../charts/series-chart.
 import { capital } from '../format/capital.ts';
 import { formatMeasureExactly, type Measure, measures } from '../measures/measures.ts';
 import type { ShownSlice } from '../measures/use-slice.ts';
+import { isComplete, splitText } from '../where/filters.ts';
 import type { Answer } from './answer-rows.ts';
-import { isComplete, type Question, splitText } from './question.ts';
+import type { Question } from './question.ts';
 
 type AnswerChartProps = { question: Question; shown: ShownSlice | undefined; zone: string };
 

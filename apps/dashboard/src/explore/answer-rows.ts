@@ -2,7 +2,7 @@ import { type KeyedRow, keyText, sharedTexts } from '../catalogue/key-text.ts';
 import { bucketNames, type Step } from '../format/instant.ts';
 import { visible } from '../format/visible.ts';
 import type { SliceAnswer } from '../measures/use-slice.ts';
-import { type Split, splitText } from './question.ts';
+import { type Split, splitText } from '../where/filters.ts';
 
 export type Answer = SliceAnswer;
 type Totals = Answer['totals'];

@@ -5,8 +5,9 @@ import { formatCount } from '../format/count.ts';
 import { FigureCell } from '../measures/figure-cell.tsx';
 import { measures as known, type Measure } from '../measures/measures.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
+import { isComplete, splitText } from '../where/filters.ts';
 import { type Answer, answerRows } from './answer-rows.ts';
-import { isComplete, type Question, splitText } from './question.ts';
+import type { Question } from './question.ts';
 
 type AnswerTableProps = { question: Question; answer: Answer; zone: string };
 

@@ -9,13 +9,11 @@ import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { Page } from '../shell/page.tsx';
 import { askedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
+import { PeriodBar } from '../window/period-bar.tsx';
 import { daysOf } from '../window/presets.ts';
 import { useMinute } from '../window/use-minute.ts';
-import { WindowPicker } from '../window/window-picker.tsx';
-import { choiceOf, searchOf } from '../window/window-search.ts';
-import { useZone } from '../zone/use-zone.ts';
+import { usePeriod } from '../window/use-period.ts';
 import { wallTimeAt } from '../zone/wall-time.ts';
-import { ZoneSelect } from '../zone/zone-select.tsx';
 import { AnswerChart } from './answer-chart.tsx';
 import { AnswerTable } from './answer-table.tsx';
 import { CopyGraphql } from './copy-graphql.tsx';
@@ -29,14 +27,11 @@ const route = getRouteApi('/app/explore');
 export function ExplorePage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const [ownZone] = useZone();
-  const zone = search.zone ?? ownZone;
+  const { choice, zone } = usePeriod();
   const minute = useMinute();
   const question = questionOf(search);
-  const choice = choiceOf(search);
-  // The zone always goes along, so that a shared view shows others the same.
   const change = (changes: QuestionSearch) =>
-    void navigate({ search: { ...search, zone, ...changes }, replace: true, resetScroll: false });
+    void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
   const days = daysOf(choice, wallTimeAt(minute, zone).day);
   // Documents name whole days, as they are run at other times.
   const slice = toSlice(question, { window: days, days }, zone);
@@ -53,6 +48,7 @@ export function ExplorePage() {
       about="Break down any metric. Share the URL to share this view."
       actions={
         <>
+          <PeriodBar isCompared={false} />
           <CopyGraphql slice={slice} />
           <SaveReport slice={slice} />
         </>
@@ -62,20 +58,6 @@ export function ExplorePage() {
         <Grid.Col span={{ base: 12, md: 4, xl: 3 }}>
           <Paper withBorder p="md" component="section" aria-label="Query">
             <Stack gap="sm">
-              <WindowPicker
-                label="Date range"
-                value={choice}
-                zone={zone}
-                onChange={(next) => {
-                  const { window: _, from: __, to: ___, ...rest } = search;
-                  void navigate({
-                    search: { ...rest, zone, ...searchOf(next) },
-                    replace: true,
-                    resetScroll: false,
-                  });
-                }}
-              />
-              <ZoneSelect label="Time zone" value={zone} onChange={(next) => change({ zone: next })} />
               <QuestionForm question={question} onChange={change} />
             </Stack>
           </Paper>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { Condition, Filter, Split } from '../where/filters.ts';
 import { type Answer, answerRows } from './answer-rows.ts';
-import type { Condition, Filter, Split } from './question.ts';
 import { questionOf, readQuestion } from './question-search.ts';
 import { toGraphql, toReport } from './to-graphql.ts';
 import { comparisonOf, toSlice } from './to-slice.ts';

@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { keySuggestions } from '../catalogue/key-suggestions.tsx';
 import { knownKeys } from '../catalogue/known-keys.ts';
 import { visible } from '../format/visible.ts';
-import { type Condition, conditions, type Filter, isMetadata } from './question.ts';
+import { type Condition, conditions, type Filter, isMetadata } from '../where/filters.ts';
 import { dimensionOptions } from './split-inputs.tsx';
 
 const conditionOptions = Object.entries(conditions).map(([value, label]) => ({

@@ -1,14 +1,8 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { capital } from '../format/capital.ts';
-import {
-  type Dimension,
-  dimensionNames,
-  dimensions,
-  isMetadata,
-  MAX_SPLITS,
-  type Split,
-} from './question.ts';
+import { type Dimension, dimensionNames, dimensions, isMetadata, type Split } from '../where/filters.ts';
+import { MAX_SPLITS } from './question.ts';
 
 export const dimensionOptions = dimensionNames.map((value) => ({ value, label: capital(dimensions[value]) }));
 

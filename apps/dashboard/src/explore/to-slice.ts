@@ -1,18 +1,11 @@
+import { isComplete, isMetadata, type Split, toWhere } from '../where/filters.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
 import type { Comparison } from '../window/comparison.ts';
 import { daysBetween } from '../window/days.ts';
 import type { Days } from '../window/presets.ts';
-import {
-  type Filter,
-  isComplete,
-  isMetadata,
-  type Question,
-  type SliceQuestion,
-  type Split,
-} from './question.ts';
+import type { Question, SliceQuestion } from './question.ts';
 
 type Groups = NonNullable<SliceQuestion['by']>[string];
-type Where = NonNullable<SliceQuestion['where']>;
 
 /** The question of the page as an input of `analytics.slice`. */
 export function toSlice(
@@ -82,48 +75,4 @@ function toGroups(question: GroupedQuestion, [split, ...inner]: Split[], depth =
     // The type of the schema ends after three levels, and so do the questions of this page.
     ...(within && { by: { groups: within as NonNullable<Groups['by']>[string] } }),
   } as Groups;
-}
-
-function toWhere(filters: readonly Filter[]): Where | undefined {
-  const where: Where = {};
-  for (const filter of filters.filter(isUseful)) {
-    const { dimension, metadataKey = '' } = filter;
-    if (isMetadata(dimension)) {
-      where[dimension] = [...(where[dimension] ?? []), { key: metadataKey, ...toCondition(filter) }];
-    } else {
-      where[dimension] = both(where[dimension], toCondition(filter));
-    }
-  }
-  return Object.keys(where).length > 0 ? where : undefined;
-}
-
-type ValueCondition = NonNullable<Where['agent']>;
-
-function toCondition({ condition, values }: Filter): ValueCondition {
-  if (condition === 'missing' || condition === 'present') return { isNull: condition === 'missing' };
-  return { [condition]: values };
-}
-
-/** Makes one condition of two on the same dimension, because the API takes one for each. All of both must hold. */
-function both(one: ValueCondition = {}, other: ValueCondition): ValueCondition {
-  const isContradiction = other.isNull !== undefined && one.isNull === !other.isNull;
-  const notIn = [one.notIn, other.notIn].flatMap((values) => values ?? []);
-  const wanted = isContradiction ? [] : shared(one.in, other.in);
-  return {
-    ...one,
-    ...other,
-    ...(wanted && { in: wanted }),
-    ...(notIn.length > 0 && { notIn: [...new Set(notIn)] }),
-  };
-}
-
-/** The values that are in both lists. A list that is absent allows every value. */
-function shared(one: string[] | undefined, other: string[] | undefined): string[] | undefined {
-  return one && other ? one.filter((value) => other.includes(value)) : (one ?? other);
-}
-
-/** A filter whose values are not chosen yet does not filter. */
-function isUseful(filter: Filter): boolean {
-  const isOpen = filter.condition === 'in' || filter.condition === 'notIn';
-  return isComplete(filter) && !(isOpen && filter.values.length === 0);
 }

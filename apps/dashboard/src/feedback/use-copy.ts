@@ -6,12 +6,12 @@ import { tellTrouble } from './tell.ts';
 const SAYS_FOR = 2_000;
 
 /** Copies a text, and tells for a moment that it has, or at once that the browser does not let it. */
-export function useCopy(text: string): { copied: boolean; copy: () => void } {
+export function useCopy(text: string | (() => string)): { copied: boolean; copy: () => void } {
   const [copied, setCopied] = useState(false);
   const { start } = useTimeout(() => setCopied(false), SAYS_FOR);
   const copy = async () => {
     try {
-      await write(text);
+      await write(typeof text === 'string' ? text : text());
       setCopied(true);
       start();
     } catch {

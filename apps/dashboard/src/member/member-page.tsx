@@ -13,11 +13,8 @@ import { dimensionOf } from '../kinds/dimensions.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { MissingPage } from '../shell/page-states.tsx';
-import { askedWindow } from '../window/asked-window.ts';
-import { useMinute } from '../window/use-minute.ts';
-import { WindowBar } from '../window/window-bar.tsx';
-import { choiceOf } from '../window/window-search.ts';
-import { useZone } from '../zone/use-zone.ts';
+import { PeriodBar } from '../window/period-bar.tsx';
+import { usePeriod } from '../window/use-period.ts';
 import { MemberFigures } from './member-figures.tsx';
 import { MemberRecords } from './member-records.tsx';
 
@@ -26,11 +23,7 @@ const route = getRouteApi('/app/$dimension/$key');
 /** One agent, customer, goal type or tool. */
 export function MemberPage() {
   const { dimension, key } = route.useParams();
-  const navigate = route.useNavigate();
-  const { compare = 'previous', ...search } = route.useSearch();
-  const choice = choiceOf(search);
-  const [zone] = useZone();
-  const minute = useMinute();
+  const { asked, zone } = usePeriod();
   const [isOpen, { open, close }] = useDisclosure();
   const { data: member, error, refetch, isFetching } = useQuery(memberQuery(dimension, key));
   const { title, singular } = dimensionOf(dimension);
@@ -64,12 +57,7 @@ export function MemberPage() {
       }
       actions={
         <>
-          <WindowBar
-            choice={choice}
-            comparison={compare}
-            zone={zone}
-            onChange={(next) => void navigate({ search: next })}
-          />
+          <PeriodBar />
           <Button
             variant="default"
             leftSection={<IconPencil size={16} aria-hidden />}
@@ -86,7 +74,7 @@ export function MemberPage() {
         key={`${dimension} ${key}`}
         dimension={dimension}
         memberKey={key}
-        asked={askedWindow(choice, compare, { minute, zone })}
+        asked={asked}
         zone={zone}
       />
       {(member?.description || member?.metadata) && (

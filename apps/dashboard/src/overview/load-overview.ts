@@ -5,7 +5,6 @@ import { askedWindow } from '../window/asked-window.ts';
 import type { Comparison } from '../window/comparison.ts';
 import type { WindowChoice } from '../window/presets.ts';
 import { currentMinute } from '../window/use-minute.ts';
-import { chosenZone } from '../zone/use-zone.ts';
 import { overviewQuestion, unpricedQuestion } from './overview-question.ts';
 
 /**
@@ -13,10 +12,9 @@ import { overviewQuestion, unpricedQuestion } from './overview-question.ts';
  * shows placeholders for later ones, and errors.
  */
 export async function loadOverview(
-  { choice, comparison }: { choice: WindowChoice; comparison: Comparison },
+  { choice, comparison, zone }: { choice: WindowChoice; comparison: Comparison; zone: string },
   { canWait }: { canWait: boolean },
 ): Promise<void> {
-  const zone = chosenZone();
   const asked = askedWindow(choice, comparison, { minute: currentMinute(), zone });
   const answers = [overviewQuestion(asked, zone), unpricedQuestion(asked, zone)].map((question) =>
     queryClient.prefetchQuery(sliceQuery(question, asked.minute)),

@@ -1,5 +1,4 @@
 import { Grid, SimpleGrid, Skeleton } from '@mantine/core';
-import { getRouteApi } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../api/load-code.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -13,17 +12,12 @@ import { useSlice } from '../measures/use-slice.ts';
 import { useSecret } from '../settings/api-keys/secret.ts';
 import { apiKeysQuery } from '../settings/api-keys/use-api-keys.ts';
 import { Page } from '../shell/page.tsx';
-import { askedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
-import { useMinute } from '../window/use-minute.ts';
-import { WindowBar } from '../window/window-bar.tsx';
-import { choiceOf } from '../window/window-search.ts';
-import { useZone } from '../zone/use-zone.ts';
+import { PeriodBar } from '../window/period-bar.tsx';
+import { usePeriod } from '../window/use-period.ts';
 import { overviewMeasures, overviewQuestion, unpricedQuestion } from './overview-question.ts';
 import { TopMembers } from './top-members.tsx';
 import { UnpricedNote } from './unpriced-note.tsx';
-
-const route = getRouteApi('/app/');
 
 /** Loaded on demand, as most accounts have records, with the keys that it mentions, so that its text does not change. */
 const FirstRecord = lazy(async () => {
@@ -35,32 +29,15 @@ const FirstRecord = lazy(async () => {
 });
 
 export function OverviewPage() {
-  const navigate = route.useNavigate();
-  const { compare = 'previous', ...search } = route.useSearch();
-  const choice = choiceOf(search);
-  const [zone, setZone] = useZone();
-  const minute = useMinute();
+  const { asked, zone } = usePeriod();
   const { records, state } = useLiveRecords();
   const { secret, show, forget } = useSecret();
   const isEmpty = records?.length === 0;
-  const asked = askedWindow(choice, compare, { minute, zone });
   const { shown, isOld, error, refetch, isFetching } = useSlice(overviewQuestion(asked, zone), asked.minute);
   const unpriced = useSlice(unpricedQuestion(asked, zone), asked.minute);
   const answer = shown?.answer;
   return (
-    <Page
-      title="Overview"
-      about="What your agents earn and cost."
-      actions={
-        <WindowBar
-          choice={choice}
-          comparison={compare}
-          zone={zone}
-          onChange={(next) => void navigate({ search: next })}
-          onZone={setZone}
-        />
-      }
-    >
+    <Page title="Overview" about="What your agents earn and cost." actions={<PeriodBar />}>
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {(isEmpty || secret) && (
         <Suspense fallback={<Skeleton h={460} />}>

@@ -1,6 +1,5 @@
 import { type FilterName, type RecordKind, recordKindNames, recordKinds } from '../kinds/record-kinds.ts';
-import { readPeriod } from '../window/carried-period.ts';
-import type { ComparisonSearch } from '../window/comparison.ts';
+import { type PeriodSearch, readPeriod } from '../window/carried-period.ts';
 import { addDays } from '../window/days.ts';
 import { daysOf, type Preset } from '../window/presets.ts';
 import { isDay } from '../window/window-search.ts';
@@ -14,7 +13,7 @@ type RecordSort = (typeof recordSorts)[number];
 export const LATEST_FIRST: RecordSort = '-time';
 
 /** Filters as they stand in the URL; `from` and `to` are local days, both of which count. */
-export type RecordsSearch = { [Name in FilterName]?: string } & ComparisonSearch & {
+export type RecordsSearch = { [Name in FilterName]?: string } & Pick<PeriodSearch, 'compare' | 'zone'> & {
     /** A period that moves with time, in place of the two days. */
     window?: Preset | undefined;
     from?: string | undefined;
@@ -30,8 +29,8 @@ const filterFields = new Set(recordKindNames.flatMap((kind) => recordKinds[kind]
 const names = [...filterFields, 'from', 'to', 'id'] as const;
 
 export function readRecordsSearch(search: Record<string, unknown>): RecordsSearch {
-  const { window, compare, ...days } = readPeriod(search);
-  const known: RecordsSearch = { ...(compare && { compare }) };
+  const { window, from: first, to: end, ...carried } = readPeriod(search);
+  const known: RecordsSearch = carried;
   for (const name of names) {
     const value = search[name];
     // A key of some digits reaches us as a number, and "true" as what it says.
@@ -43,7 +42,7 @@ export function readRecordsSearch(search: Record<string, unknown>): RecordsSearc
     delete known.from;
     delete known.to;
     if (window !== 'custom') known.window = window;
-    else if (days.from && days.to) Object.assign(known, { from: days.from, to: addDays(days.to, -1) });
+    else if (first && end) Object.assign(known, { from: first, to: addDays(end, -1) });
   }
   const sort = recordSorts.find((each) => each === search.sort);
   return { ...known, ...(sort && { sort }), ...(search.status === 'voided' && { status: 'voided' }) };

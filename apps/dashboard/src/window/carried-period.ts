@@ -1,21 +1,22 @@
+import { readZone, type ZoneSearch } from '../zone/use-zone.ts';
 import { type ComparisonSearch, readComparison } from './comparison.ts';
 import { addDays } from './days.ts';
 import { isDay, readWindow, type WindowSearch } from './window-search.ts';
 
-export type PeriodSearch = WindowSearch & ComparisonSearch;
+export type PeriodSearch = WindowSearch & ComparisonSearch & ZoneSearch;
 
-/** The period and the comparison in the URL of a page. */
+/** The period, the comparison and the time zone in the URL of a page. */
 export function readPeriod(search: Record<string, unknown>): PeriodSearch {
-  return { ...readWindow(search), ...readComparison(search) };
+  return { ...readWindow(search), ...readComparison(search), ...readZone(search) };
 }
 
 type Search = Record<string, unknown>;
 
-/** Carries the period and the comparison of a page along every link that names no period of its own. */
+/** Carries the zone of a page along every link, and its period and comparison along those that name no period of their own. */
 export function carryPeriod({ search, next }: { search: Search; next: (search: Search) => Search }): Search {
   const result = next(search);
-  if (['window', 'from', 'to'].some((name) => Object.hasOwn(result, name))) return result;
-  return { ...periodOf(search), ...result };
+  const hasOwn = ['window', 'from', 'to'].some((name) => Object.hasOwn(result, name));
+  return { ...(hasOwn ? readZone(search) : periodOf(search)), ...result };
 }
 
 /** The period of any page; lists of records may have two days, both of which count. */

@@ -4,6 +4,8 @@ import { daysOf, presetNames, stepFor } from './presets.ts';
 describe('the days of a window', () => {
   test.each([
     ['today', '2026-05-15', '2026-05-16'],
+    ['yesterday', '2026-05-14', '2026-05-15'],
+    ['this-week', '2026-05-11', '2026-05-18'],
     ['7d', '2026-05-09', '2026-05-16'],
     ['30d', '2026-04-16', '2026-05-16'],
     ['this-month', '2026-05-01', '2026-06-01'],
@@ -12,6 +14,11 @@ describe('the days of a window', () => {
     ['last-quarter', '2026-01-01', '2026-04-01'],
   ] as const)('%s on May 15', (window, from, to) => {
     expect(daysOf({ window }, '2026-05-15')).toEqual({ from, to });
+  });
+
+  test('a week begins on its Monday', () => {
+    expect(daysOf({ window: 'this-week' }, '2026-05-17').from).toBe('2026-05-11');
+    expect(daysOf({ window: 'this-week' }, '2026-05-18').from).toBe('2026-05-18');
   });
 
   test('months and quarters continue over the turn of the year', () => {

@@ -4,7 +4,7 @@ import type { Step } from '../format/instant.ts';
 /** Local days, `to` exclusive. */
 export type Days = { from: string; to: string };
 
-type Unit = 'day' | 'month' | 'quarter';
+type Unit = 'day' | 'week' | 'month' | 'quarter';
 /** The same window as the API takes it. */
 type Relative = { this: Unit } | { previous: Unit } | { last: number; unit: Unit };
 
@@ -13,6 +13,16 @@ export const presets = {
     label: 'Today',
     window: { this: 'day' },
     days: (today: dayjs.Dayjs) => [today, today.add(1, 'day')],
+  },
+  yesterday: {
+    label: 'Yesterday',
+    window: { previous: 'day' },
+    days: (today: dayjs.Dayjs) => [today.subtract(1, 'day'), today],
+  },
+  'this-week': {
+    label: 'This week',
+    window: { this: 'week' },
+    days: (today: dayjs.Dayjs) => [mondayOf(today), mondayOf(today).add(7, 'day')],
   },
   '7d': {
     label: 'Last 7 days',
@@ -64,6 +74,8 @@ const lastDays = (today: dayjs.Dayjs, count: number): Edges => [
   today.add(1, 'day'),
 ];
 const months = (first: dayjs.Dayjs, count: number): Edges => [first, first.add(count, 'month')];
+/** Weeks of the API begin on Mondays. */
+const mondayOf = (day: dayjs.Dayjs) => day.subtract((day.day() + 6) % 7, 'day');
 const quarterOf = (day: dayjs.Dayjs) => day.startOf('month').subtract(day.month() % 3, 'month');
 
 /** The days of a choice, when `today` is the current day. */

@@ -9,6 +9,7 @@ const pages = [
   'explore',
   'records',
   'reports',
+  'sessions',
   'prices',
   'traces',
   'settings',
