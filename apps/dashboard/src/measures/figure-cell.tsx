@@ -1,4 +1,5 @@
 import { Table } from '@mantine/core';
+import type { Filter } from '../where/filters.ts';
 import { Figure } from './figure.tsx';
 import { formatMeasureExactly, formatMeasureWithin, type Measure, type MeasureValue } from './measures.ts';
 
@@ -7,10 +8,17 @@ type FigureCellProps = {
   value: MeasureValue;
   /** Longer figures take the compact form. */
   mostCharacters?: number;
+  /** The filters of the figure, which then links to its records. */
+  where?: readonly Filter[] | undefined;
 };
 
 /** A figure in a table: in full on hover and for screen readers, and never broken inside the number. */
-export function FigureCell({ measure, value, mostCharacters = Number.POSITIVE_INFINITY }: FigureCellProps) {
+export function FigureCell({
+  measure,
+  value,
+  mostCharacters = Number.POSITIVE_INFINITY,
+  where,
+}: FigureCellProps) {
   return (
     <Table.Td
       ta="right"
@@ -18,7 +26,12 @@ export function FigureCell({ measure, value, mostCharacters = Number.POSITIVE_IN
       title={formatMeasureExactly(measure, value)}
       data-figure={value ?? ''}
     >
-      <Figure measure={measure} value={value} text={formatMeasureWithin(measure, value, mostCharacters)} />
+      <Figure
+        measure={measure}
+        value={value}
+        text={formatMeasureWithin(measure, value, mostCharacters)}
+        where={where}
+      />
     </Table.Td>
   );
 }

@@ -1,5 +1,6 @@
 import { Box, Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
+import type { Filter } from '../where/filters.ts';
 import { changeOf } from './change.ts';
 import { Figure } from './figure.tsx';
 import { formatMeasureExactly, type Measure, type MeasureValue, measures } from './measures.ts';
@@ -14,10 +15,12 @@ type TileProps = {
   /** Whether there is another period, which may lack a value. */
   isCompared: boolean;
   isLoading: boolean;
+  /** The filters of the figure, which then links to its records. */
+  where: readonly Filter[] | undefined;
 };
 
 /** A measure of a period and its change since the period before. */
-export function Tile({ measure, text, value, before, isCompared, isLoading }: TileProps) {
+export function Tile({ measure, text, value, before, isCompared, isLoading, where }: TileProps) {
   const { label, about } = measures[measure];
   return (
     <Paper withBorder p="sm" role="group" aria-label={label} aria-busy={isLoading}>
@@ -36,7 +39,7 @@ export function Tile({ measure, text, value, before, isCompared, isLoading }: Ti
             title={formatMeasureExactly(measure, value)}
             data-figure={value ?? ''}
           >
-            <Figure measure={measure} value={value} text={text} />
+            <Figure measure={measure} value={value} text={text} where={where} />
           </Text>
         </Skeleton>
         {isCompared && (

@@ -1,6 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import type { Outputs } from '../api/client.ts';
+import type { Filter } from '../where/filters.ts';
 import { formatMeasureWithin, type Measure } from './measures.ts';
 import { Tile } from './tile.tsx';
 
@@ -11,6 +12,8 @@ type TilesProps = {
   before: Slice['totals'];
   isCompared: boolean;
   isLoading: boolean;
+  /** The filters of the figures, which then link to their records. */
+  where?: readonly Filter[];
 };
 
 /** As long as $1,234,567.89; longer figures take the compact form. */
@@ -21,7 +24,7 @@ const FEWEST_CHARACTERS = 8;
 const TILE = 168;
 const GAP = 12;
 
-export function Tiles({ measures, totals, before, isCompared, isLoading }: TilesProps) {
+export function Tiles({ measures, totals, before, isCompared, isLoading, where }: TilesProps) {
   const texts = measures.map((measure) => formatMeasureWithin(measure, totals?.[measure], MOST_CHARACTERS));
   const characters = Math.max(FEWEST_CHARACTERS, ...texts.map(({ length }) => length));
   const count = measures.length;
@@ -47,6 +50,7 @@ export function Tiles({ measures, totals, before, isCompared, isLoading }: Tiles
           before={before?.[measure]}
           isCompared={isCompared}
           isLoading={isLoading}
+          where={where}
         />
       ))}
     </SimpleGrid>

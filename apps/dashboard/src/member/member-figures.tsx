@@ -4,6 +4,7 @@ import { Trouble } from '../feedback/trouble.tsx';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import { Tiles } from '../measures/tiles.tsx';
 import { useSlice } from '../measures/use-slice.ts';
+import { type Filter, toWhere } from '../where/filters.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
 
@@ -13,12 +14,13 @@ type MemberFiguresProps = { dimension: Dimension; memberKey: string; asked: Aske
 export function MemberFigures({ dimension, memberKey, asked, zone }: MemberFiguresProps) {
   const { sliceDimension, measures } = dimensionOf(dimension);
   const { window, previous, every, minute } = asked;
+  const where: Filter[] = [{ dimension: sliceDimension, condition: 'in', values: [memberKey] }];
   const totals = [...measures];
   const series = { main: { every, totals } };
   const question = {
     window,
     timeZone: zone,
-    where: { [sliceDimension]: { in: [memberKey] } },
+    where: toWhere(where),
     totals,
     ...(previous && { previous: { ...previous, totals, series } }),
     series,
@@ -36,6 +38,7 @@ export function MemberFigures({ dimension, memberKey, asked, zone }: MemberFigur
             before={shown?.answer.previous?.totals}
             isCompared={!shown || shown.answer.previous !== undefined}
             isLoading={!shown}
+            where={where}
           />
           <MeasureOverTime measures={measures} shown={shown} />
         </Awaited>

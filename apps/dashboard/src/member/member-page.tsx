@@ -1,11 +1,13 @@
-import { Button, Code, Paper, Text } from '@mantine/core';
+import { Button, Paper, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { isNotFound } from '../api/error-text.ts';
+import type { Member } from '../catalogue/fetch-members.ts';
 import { MemberEditor } from '../catalogue/member-editor.tsx';
 import { memberQuery } from '../catalogue/member-query.ts';
+import { MetadataList } from '../catalogue/metadata-list.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatExactMoney } from '../format/money.ts';
 import { isolated, visible } from '../format/visible.ts';
@@ -77,28 +79,37 @@ export function MemberPage() {
         asked={asked}
         zone={zone}
       />
-      {(member?.description || member?.metadata) && (
-        <Paper withBorder p="md" component="section" aria-label={`About this ${singular.toLowerCase()}`}>
-          {member.description && (
-            <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
-              {member.description}
-            </Text>
-          )}
-          {member.metadata && (
-            <Code
-              block
-              mt={member.description ? 'sm' : 0}
-              aria-label="Metadata"
-              style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-            >
-              {JSON.stringify(member.metadata, undefined, 2)}
-            </Code>
-          )}
-        </Paper>
-      )}
+      {member && <AboutMember member={member} singular={singular} />}
       {/* Not before the description above them, which would move them. */}
       {(member || error) && <MemberRecords dimension={dimension} memberKey={key} zone={zone} />}
       {member && <MemberEditor dimension={dimension} member={member} isOpen={isOpen} onClose={close} />}
     </Page>
+  );
+}
+
+/** The description and the metadata of a member, if it has any. */
+function AboutMember({ member: { description, metadata }, singular }: { member: Member; singular: string }) {
+  const hasMetadata = metadata && Object.keys(metadata).length > 0;
+  if (!description && !hasMetadata) return null;
+  const title = `About this ${singular.toLowerCase()}`;
+  return (
+    <Paper withBorder p="md" component="section" aria-label={title}>
+      <Title order={2} size="h4" mb="xs">
+        {title}
+      </Title>
+      {description && (
+        <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
+          {description}
+        </Text>
+      )}
+      {hasMetadata && (
+        <>
+          <Title order={3} size="h5" mt={description ? 'md' : 0} mb="xs">
+            Metadata
+          </Title>
+          <MetadataList metadata={metadata} />
+        </>
+      )}
+    </Paper>
   );
 }
