@@ -1,5 +1,6 @@
 // @module-tag Chromium
 import { expect, test } from 'vitest';
+import { copied } from './support/copied.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { seedDemo } from './support/demo.ts';
 import { open, settled } from './support/settled.ts';
@@ -12,11 +13,11 @@ const account = useAccount(dashboard, ({ token }) =>
 /** The page of a path, whatever member it is of. */
 const kindOf = (path: string) => path.replace(/^\/(agents|customers|goal-types|tools)\/.+/, '/$1/*');
 
-test('the period and its comparison are the same on every page reached from Home by any link', {
+test('the period, its comparison and the zone are the same on every page reached from Home by any link', {
   timeout: 120_000,
 }, async () => {
   const { page, problems } = await account.visit();
-  await open(page, { path: '/?window=7d&compare=year', heading: 'Overview' });
+  await open(page, { path: '/?window=7d&compare=year&zone=Asia/Kathmandu', heading: 'Overview' });
   const seen = new Set(['/']);
   const waiting: string[] = [];
   const collect = async () => {
@@ -25,10 +26,8 @@ test('the period and its comparison are the same on every page reached from Home
       .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
     for (const link of links) {
       const { pathname, searchParams } = new URL(link, dashboard.url);
-      expect([searchParams.get('window'), searchParams.get('compare')], `${link} on ${page.url()}`).toEqual([
-        '7d',
-        'year',
-      ]);
+      const carried = ['window', 'compare', 'zone'].map((name) => searchParams.get(name));
+      expect(carried, `${link} on ${page.url()}`).toEqual(['7d', 'year', 'Asia/Kathmandu']);
       if (seen.has(kindOf(pathname))) continue;
       seen.add(kindOf(pathname));
       waiting.push(link);
@@ -42,6 +41,8 @@ test('the period and its comparison are the same on every page reached from Home
     const comparison = page.getByRole('combobox', { name: /^Compar/ });
     for (const one of await comparison.all())
       expect(await one.inputValue(), link).toBe('Same period last year');
+    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    for (const one of await zone.all()) expect(await one.inputValue(), link).toBe('Asia/Kathmandu');
     await collect();
   }
   expect([...seen]).toEqual(
@@ -139,5 +140,19 @@ test('Back restores the order, the filters and the place of a list', async () =>
   await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor();
   expect(new URL(page.url()).search).toBe('?type=llm.call&sort=time');
   await expect.poll(place).toBe(at);
+  expect(problems).toEqual([]);
+});
+
+test('Share copies an address that shows others the same days in the same zone', async () => {
+  const { page, problems } = await account.visit();
+  await open(page, { path: '/agents?window=this-week', heading: 'Agents' });
+  const zone = page.getByRole('combobox', { name: 'Time zone' });
+  await zone.click();
+  await zone.fill('Kathmandu');
+  await page.getByRole('option', { name: 'Asia/Kathmandu' }).click();
+  await page.waitForURL(/zone=Asia/);
+  const shared = new URL(await copied(page, page.getByRole('button', { name: 'Share' })));
+  expect(shared.pathname).toBe('/agents');
+  expect(Object.fromEntries(shared.searchParams)).toEqual({ window: 'this-week', zone: 'Asia/Kathmandu' });
   expect(problems).toEqual([]);
 });
