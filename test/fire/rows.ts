@@ -108,6 +108,13 @@ export const rows: readonly Row[] = [
     minutes: 1,
   },
   {
+    name: 'mcp',
+    promise:
+      'the conformance scenarios of both revisions of MCP pass, but for those that need what the server does not have',
+    files: ['test/mcp/conformance.fire.ts'],
+    minutes: 2,
+  },
+  {
     name: 'tenants',
     promise:
       'every operation × surface × {own, foreign, no key, revoked, expired, wrong scope}; a removed tenant condition is caught',
