@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { minimal } from '../support/drivers/samples.ts';
 import { createAccount } from './support/account.ts';
 import { useDashboard, useOwnDashboard } from './support/dashboard.ts';
+import { open } from './support/settled.ts';
 
 const inProduction = { NODE_ENV: 'production', SESSION_SECRET: 'for this test alone, and long enough' };
 
@@ -15,7 +16,7 @@ describe.each([
   test('pages link to GraphiQL only where it is served', async () => {
     const { session } = await createAccount(dashboard.url);
     const { page, problems } = await dashboard.visit(session);
-    await page.goto('/');
+    await open(page, { path: '/' });
     const answer = await page.request.get('/graphql', { headers: { accept: 'text/html' } });
     expect(answer.status()).toBe(links ? 200 : 406);
     const navigation = page.getByRole('navigation', { name: 'Pages' });
