@@ -1,6 +1,42 @@
-import { Page } from '../shell/page.tsx';
+import { IconListDetails } from '@tabler/icons-react';
+import { getRouteApi } from '@tanstack/react-router';
+import { EmptyPanel } from '../feedback/empty-panel.tsx';
+import { TextLink } from '../shell/links.tsx';
+import { CountedProof } from './counted-proof.tsx';
+import { countedKinds } from './measure-parts.ts';
+import { ProofFrame } from './proof-frame.tsx';
+import { type Proof, useProof } from './use-proof.ts';
+
+const route = getRouteApi('/app/records');
 
 /** The records behind a number. */
 export function ProofPage() {
-  return <Page title="Records">{null}</Page>;
+  const search = route.useSearch();
+  const proof = useProof(search);
+  const counted = countedKinds[proof.measure];
+  const tab = counted.find(({ kind }) => kind === search.kind) ?? counted[0];
+  if (!tab) return <SessionsProof proof={proof} />;
+  return <CountedProof proof={proof} tabs={counted} kind={tab.kind} id={search.id} />;
+}
+
+/** Sessions are counted from the records of all kinds that name them, so that there is no list of records to sum up. */
+function SessionsProof({ proof }: { proof: Proof }) {
+  const { where } = proof;
+  return (
+    <ProofFrame proof={proof}>
+      <EmptyPanel Icon={IconListDetails} title="Sessions are counted, not recorded">
+        <TextLink
+          to="/explore"
+          search={{
+            by: [{ dimension: 'session' }],
+            measures: ['revenue', 'cost', 'events', 'goals'],
+            ...(where.length > 0 && { where }),
+          }}
+        >
+          Group by session in Explore
+        </TextLink>{' '}
+        to see which they are, or see <TextLink to="/sessions">the list of sessions</TextLink>.
+      </EmptyPanel>
+    </ProofFrame>
+  );
 }

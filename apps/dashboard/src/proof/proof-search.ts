@@ -2,11 +2,14 @@ import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
 import { type Measure, measureNames } from '../measures/measures.ts';
 import { type Filter, readFilters } from '../where/filters.ts';
 import { type PeriodSearch, readPeriod } from '../window/carried-period.ts';
+import type { Span } from '../window/span-text.ts';
 
 /** A number in the URL of the page that lists its records: a measure of the records of a period that meet all filters. */
 export type ProofSearch = PeriodSearch & {
   measure?: Measure;
   where?: Filter[];
+  /** An hour within the period, which counts alone. */
+  hour?: Span;
   /** The kind of records that is listed; absent for the first that the measure counts. */
   kind?: RecordKind;
   /** The record whose details are open. */
@@ -14,14 +17,32 @@ export type ProofSearch = PeriodSearch & {
 };
 
 /** Keeps the valid parts of a URL's search, which may be edited by hand. */
-export function readProof({ measure, where, kind, id, ...search }: Record<string, unknown>): ProofSearch {
+export function readProof({
+  measure,
+  where,
+  hour,
+  kind,
+  id,
+  ...search
+}: Record<string, unknown>): ProofSearch {
   const known = measureNames.find((name) => name === measure);
   const filters = readFilters(where);
   return {
     ...readPeriod(search),
     ...(known && { measure: known }),
     ...(filters.length > 0 && { where: filters }),
+    ...(isSpan(hour) && { hour: { from: hour.from, to: hour.to } }),
     ...(typeof kind === 'string' && isRecordKind(kind) && { kind }),
     ...(typeof id === 'string' && { id }),
   };
+}
+
+function isSpan(value: unknown): value is Span {
+  const { from, to } = Object(value);
+  return isInstant(from) && isInstant(to) && from < to;
+}
+
+function isInstant(value: unknown): value is string {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString() === value;
 }

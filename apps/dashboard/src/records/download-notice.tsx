@@ -1,8 +1,30 @@
 import { Button, Group, Loader, Paper, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatCount } from '../format/count.ts';
-import type { CsvProgress } from './fetch-csv.ts';
+import type { CsvProgress, CsvSource } from './fetch-csv.ts';
 import type { CsvDownload } from './use-csv-download.ts';
+
+type CsvButtonProps = {
+  csv: CsvDownload;
+  /** Undefined while there are no rows to save. */
+  source: CsvSource | undefined;
+};
+
+/** Starts a download of all rows. */
+export function CsvButton({ csv, source }: CsvButtonProps) {
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      aria-label="Download CSV"
+      disabled={!source || csv.isRunning}
+      onClick={() => source && csv.start(source)}
+    >
+      CSV
+    </Button>
+  );
+}
 
 /** The progress of a download with a button to cancel it, then the rows of the file or the error. */
 export function DownloadNotice({ csv }: { csv: CsvDownload }) {

@@ -1,8 +1,6 @@
 import { withBackoff } from '../api/with-backoff.ts';
-import type { RecordKind } from '../kinds/record-kinds.ts';
 import { csvWriter } from './csv-writer.ts';
-import { fetchRecords, LARGEST_PAGE } from './fetch-records.ts';
-import type { RecordsSearch } from './records-search.ts';
+import { LARGEST_PAGE } from './fetch-records.ts';
 
 export type CsvProgress = {
   rows: number;
@@ -10,17 +8,20 @@ export type CsvProgress = {
   waitsFor?: number;
 };
 
-type CsvOptions = {
-  search: RecordsSearch;
-  zone: string;
-  signal: AbortSignal;
-  onProgress: (progress: CsvProgress) => void;
+type Asked = { limit: number; cursor: string | undefined; signal: AbortSignal };
+
+/** Rows that come in pages, and the name of the file that they fill. */
+export type CsvSource = {
+  name: string;
+  fetchPage: (asked: Asked) => Promise<{ items: readonly object[]; nextCursor: string | null }>;
 };
 
-/** All records as filtered, as one file. It is whole, or there is none: a page that does not come rejects. */
+type CsvOptions = { signal: AbortSignal; onProgress: (progress: CsvProgress) => void };
+
+/** All rows as one file. It is whole, or there is none: a page that does not come rejects. */
 export async function fetchCsv(
-  kind: RecordKind,
-  { signal, onProgress, ...options }: CsvOptions,
+  { fetchPage }: CsvSource,
+  { signal, onProgress }: CsvOptions,
 ): Promise<{ file: Blob; rows: number }> {
   const write = csvWriter();
   // A blob for each page: browsers keep blobs beside the memory of the page, large ones on disk.
@@ -28,8 +29,8 @@ export async function fetchCsv(
   let rows = 0;
   let cursor: string | undefined;
   do {
-    const asked = { ...options, signal, limit: LARGEST_PAGE, cursor };
-    const { items, nextCursor } = await withBackoff(() => fetchRecords(kind, asked), {
+    const asked = { signal, limit: LARGEST_PAGE, cursor };
+    const { items, nextCursor } = await withBackoff(() => fetchPage(asked), {
       signal,
       onWait: (seconds) => onProgress({ rows, waitsFor: seconds }),
     });

@@ -15,13 +15,7 @@ export function RecordsLink({ kind, search, text }: RecordsLinkProps) {
 /** In the details of a record, a link to those of another one of its kind. The list behind them stays as it is filtered. */
 export function OtherRecordLink({ id, text }: { id: string; text: string }) {
   return (
-    <TextLink
-      from="/records/$kind"
-      to="."
-      search={(earlier) => ({ ...earlier, id })}
-      resetScroll={false}
-      size="sm"
-    >
+    <TextLink to="." search={(earlier) => ({ ...earlier, id })} resetScroll={false} size="sm">
       <bdi>{text}</bdi>
     </TextLink>
   );

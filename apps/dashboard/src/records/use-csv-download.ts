@@ -1,30 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { RecordKind } from '../kinds/record-kinds.ts';
 import { download } from './download.ts';
-import { type CsvProgress, fetchCsv } from './fetch-csv.ts';
-import type { RecordsSearch } from './records-search.ts';
+import { type CsvProgress, type CsvSource, fetchCsv } from './fetch-csv.ts';
 
-type Asked = { kind: RecordKind; search: RecordsSearch };
 export type CsvDownload = ReturnType<typeof useCsvDownload>;
 
-/** Downloads all records of a search as CSV. Leaving the page cancels it. */
-export function useCsvDownload(zone: string) {
+/** Downloads all rows of a source as CSV. Leaving the page cancels it. */
+export function useCsvDownload() {
   const controller = useRef<AbortController>(undefined);
   const [progress, onProgress] = useState<CsvProgress>({ rows: 0 });
   const { mutate, reset, variables, ...state } = useMutation({
-    mutationFn: async ({ kind, search }: Asked) => {
+    mutationFn: async (source: CsvSource) => {
       controller.current = new AbortController();
       const { signal } = controller.current;
       onProgress({ rows: 0 });
-      const { file, rows } = await fetchCsv(kind, { search, zone, signal, onProgress });
-      download(`${kind}.csv`, file);
+      const { file, rows } = await fetchCsv(source, { signal, onProgress });
+      download(source.name, file);
       return rows;
     },
   });
   useEffect(() => () => controller.current?.abort(), []);
   return {
-    name: variables && `${variables.kind}.csv`,
+    name: variables?.name,
     progress,
     isRunning: state.isPending,
     error: state.error,
