@@ -1,6 +1,9 @@
 import { bucketNames, type Step } from '../format/instant.ts';
+import { proofOf } from '../measures/figure.tsx';
 import { formatMeasureExactly, type Measure, toPosition } from '../measures/measures.ts';
 import type { SliceAnswer } from '../measures/use-slice.ts';
+import type { Filter } from '../where/filters.ts';
+import { bucketPeriod } from '../window/bucket-period.ts';
 import { type Span, spanTexts } from '../window/span-text.ts';
 
 export type Bucket = NonNullable<SliceAnswer['series']>[string][number];
@@ -14,6 +17,8 @@ export type Line = {
   label: string;
   window: Span;
   isComparison?: boolean;
+  /** The filters of its figures, which then link to their records. */
+  where?: readonly Filter[] | undefined;
   buckets: readonly Bucket[];
 };
 
@@ -27,6 +32,8 @@ type Cell = {
   value: string;
   isPartial: boolean;
   position: number | null;
+  /** The address of its records. */
+  records: ReturnType<typeof proofOf>;
 };
 
 /**
@@ -52,7 +59,7 @@ export function placesOf(lines: readonly Line[], { measure, every, zone }: Chart
   const length = Math.max(0, ...lines.map(({ buckets }, line) => buckets.length + (skips[line] ?? 0)));
   return Array.from({ length }, (_, index) => ({
     id: first[index - (skips[0] ?? 0)]?.start ?? `+${index}`,
-    cells: lines.map(({ buckets }, line): Cell | undefined => {
+    cells: lines.map(({ buckets, window, where }, line): Cell | undefined => {
       const at = index - (skips[line] ?? 0);
       const bucket = buckets[at];
       if (!bucket) return undefined;
@@ -60,10 +67,11 @@ export function placesOf(lines: readonly Line[], { measure, every, zone }: Chart
       const when = names[line]?.[at] ?? '';
       return {
         when,
-        time: timeOf(bucket, when, { window: lines[line]?.window, windows, every, zone }),
+        time: timeOf(bucket, when, { window, windows, every, zone }),
         value: formatMeasureExactly(measure, value),
         isPartial: bucket.isPartial,
         position: toPosition(value),
+        records: where && proofOf({ measure, where, period: bucketPeriod(bucket, { window, every, zone }) }),
       };
     }),
   }));
@@ -86,7 +94,7 @@ function firstPart({ buckets: [bucket], window }: Line): number {
   return (end - Math.max(start, Date.parse(window.from))) / (end - start);
 }
 
-type TimeOptions = Omit<ChartOptions, 'measure'> & { window: Span | undefined; windows: readonly Span[] };
+type TimeOptions = Omit<ChartOptions, 'measure'> & { window: Span; windows: readonly Span[] };
 
 /**
  * The time of a bucket for the tooltip. A part of a week or longer is called by its days and not by the bucket,
@@ -96,7 +104,7 @@ type TimeOptions = Omit<ChartOptions, 'measure'> & { window: Span | undefined; w
 function timeOf({ start, end, isPartial }: Bucket, when: string, options: TimeOptions): string {
   const { window, windows, every, zone } = options;
   if (!isPartial) return when;
-  if (!window || every === 'hour' || every === 'day') return `${when} (partial)`;
+  if (every === 'hour' || every === 'day') return `${when} (partial)`;
   const from = start > window.from ? start : window.from;
   const to = end < window.to ? end : window.to;
   const [days = ''] = spanTexts([{ from, to }, ...windows], zone);

@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core';
+import { FigureLink } from '../measures/figure.tsx';
 import { measures } from '../measures/measures.ts';
 import { type ChartOptions, type Line, placesOf } from './chart-data.ts';
 import { ChartFrame } from './chart-frame.tsx';
@@ -58,7 +59,7 @@ function valuesOf(lines: readonly Line[], options: ChartOptions) {
     id,
     cells: lines.flatMap(({ isComparison }, index) => {
       const cell = cells[index];
-      const value = cell?.value ?? '';
+      const value = cell && <FigureLink records={cell.records}>{cell.value}</FigureLink>;
       return isComparison || index === 0 ? [cell?.time ?? '', value] : [value];
     }),
   }));

@@ -1,7 +1,8 @@
 import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { TableFrame } from '../shell/table-frame.tsx';
 
-type ValuesRow = { id: string; cells: readonly string[] };
+type ValuesRow = { id: string; cells: readonly ReactNode[] };
 type ValuesTableProps = {
   label: string;
   heads: readonly { text: string; isFigure: boolean }[];
@@ -25,9 +26,9 @@ export function ValuesTable({ label, heads, rows, height }: ValuesTableProps) {
       <Table.Tbody>
         {rows.map(({ id, cells }) => (
           <Table.Tr key={id}>
-            {cells.map((text, index) => (
+            {cells.map((cell, index) => (
               <Table.Td key={index} ta={heads[index]?.isFigure ? 'right' : 'left'} dir="auto">
-                {text}
+                {cell}
               </Table.Td>
             ))}
           </Table.Tr>

@@ -8,9 +8,11 @@ import { MeasureChoice } from '../charts/measure-choice.tsx';
 import { linesOf } from '../charts/measure-over-time.tsx';
 import { ChartLegend, comparedLabel, SeriesChart } from '../charts/series-chart.tsx';
 import { capital } from '../format/capital.ts';
+import { FigureLink, proofOf } from '../measures/figure.tsx';
 import { formatMeasureExactly, type Measure, measures } from '../measures/measures.ts';
 import type { ShownSlice } from '../measures/use-slice.ts';
-import { isComplete, splitText } from '../where/filters.ts';
+import { type Filter, isComplete, type Split, splitText } from '../where/filters.ts';
+import { groupFilters } from '../where/group-filters.ts';
 import type { Answer } from './answer-rows.ts';
 import type { Question } from './question.ts';
 
@@ -27,8 +29,8 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
   const { every, measures: choices } = question;
   const measure = chosen && choices.includes(chosen) ? chosen : (choices[0] ?? 'revenue');
   if (!every && !split) return null;
-  const groups = split && shown ? groupsOf(shown.answer, splitText(split)) : [];
-  const windows = shown ? linesOf(shown) : [];
+  const groups = split && shown ? groupsOf(shown.answer, split, question.where) : [];
+  const windows = shown ? linesOf(shown, question.where) : [];
   const isCompared = windows.length > 1;
   const most = every ? MOST_LINES : MOST_BARS;
   const drawn = groups.slice(0, most);
@@ -61,7 +63,17 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
               ],
               rows: groups.map((group) => ({
                 id: group.id,
-                cells: [group.name, ...valuesOf(group).map((value) => formatMeasureExactly(measure, value))],
+                cells: [
+                  group.name,
+                  ...valuesOf(group).map((value, at) => (
+                    <FigureLink
+                      key={at}
+                      records={at === 0 ? proofOf({ measure, where: group.where }) : undefined}
+                    >
+                      {formatMeasureExactly(measure, value)}
+                    </FigureLink>
+                  )),
+                ],
               })),
             }
           }
@@ -72,7 +84,7 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
             label={title}
             height={HEIGHT}
             windows={windows}
-            groups={drawn.map((group) => ({ id: group.id, name: group.name, values: valuesOf(group) }))}
+            groups={drawn.map((group) => ({ ...group, values: valuesOf(group) }))}
           />
         </ChartFrame>
       )}
@@ -85,19 +97,31 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
   );
 }
 
-type ChartGroup = NonNullable<Answer['by']>[string][number] & { id: string; name: string };
+type ChartGroup = NonNullable<Answer['by']>[string][number] & {
+  id: string;
+  name: string;
+  /** The filters of its figures. */
+  where: Filter[];
+};
 
 /** The outermost groups. Their ids are made of keys, as several may have the same name. */
-function groupsOf({ by }: Answer, dimension: string): ChartGroup[] {
+function groupsOf({ by }: Answer, split: Split, where: readonly Filter[]): ChartGroup[] {
   const groups = by?.groups ?? [];
-  const names = keyTexts(groups, dimension);
+  const names = keyTexts(groups, splitText(split));
   return groups.map((group, index) => ({
     ...group,
     id: JSON.stringify([group.isOther, group.key]),
     name: names[index] ?? '',
+    where: [...where, ...groupFilters(split, group, groups)],
   }));
 }
 
 function linesOfGroups(groups: readonly ChartGroup[], window: Line['window']): Line[] {
-  return groups.map(({ id, name, series }) => ({ id, label: name, window, buckets: series?.main ?? [] }));
+  return groups.map(({ id, name, where, series }) => ({
+    id,
+    label: name,
+    window,
+    where,
+    buckets: series?.main ?? [],
+  }));
 }

@@ -1,8 +1,10 @@
 import { type KeyedRow, keyText, sharedTexts } from '../catalogue/key-text.ts';
+import type { Bucket } from '../charts/chart-data.ts';
 import { bucketNames, type Step } from '../format/instant.ts';
 import { visible } from '../format/visible.ts';
 import type { SliceAnswer } from '../measures/use-slice.ts';
-import { type Split, splitText } from '../where/filters.ts';
+import { type Filter, type Split, splitText } from '../where/filters.ts';
+import { groupFilters } from '../where/group-filters.ts';
 
 export type Answer = SliceAnswer;
 type Totals = Answer['totals'];
@@ -22,6 +24,9 @@ export type AnswerRow = {
   /** The keys of names that other keys have as well. */
   keys: (string | undefined)[];
   totals: Totals;
+  /** The groups as filters. */
+  where: Filter[];
+  bucket?: Bucket;
 };
 
 /** How an answer was asked for: in groups, over time, both or neither. */
@@ -42,7 +47,12 @@ function groupsAt(groups: readonly Nested[], level: number): readonly Nested[] {
 }
 
 /** A group on the way to a row: several may have the same name. */
-type Around = { name: string; key: string | undefined; id: readonly [isOther: boolean, key: string | null] };
+type Around = {
+  name: string;
+  key: string | undefined;
+  id: readonly [isOther: boolean, key: string | null];
+  where: Filter[];
+};
 
 type Place = {
   path: readonly Around[];
@@ -59,7 +69,8 @@ function rowsOf(groups: readonly Nested[], place: Place): AnswerRow[] {
   return groups.flatMap((group) => {
     const name = keyText(group, splitText(split));
     const key = group.key !== null && names?.has(name) ? visible(group.key) : undefined;
-    const path = [...place.path, { name, key, id: [group.isOther, group.key] as const }];
+    const id = [group.isOther, group.key] as const;
+    const path = [...place.path, { name, key, id, where: groupFilters(split, group, groups) }];
     if (splits.length > 0) return rowsOf(group.by?.groups ?? [], { ...place, path, splits, shared });
     return group.series ? periodRows(group.series, path, place.options) : [rowAt(path, group.totals)];
   });
@@ -69,10 +80,10 @@ function periodRows(series: Series, path: readonly Around[], { every, zone }: Ro
   const buckets = series?.main ?? [];
   const starts = buckets.map(({ start }) => start);
   const periods = every ? bucketNames(starts, every, zone) : [];
-  return buckets.map(({ start, isPartial, totals }, index) => {
-    const { id, names, keys } = rowAt(path, totals);
-    const period = `${periods[index]}${isPartial ? ' (partial)' : ''}`;
-    return { id: `${id} ${start}`, names: [...names, period], keys, totals };
+  return buckets.map((bucket, index) => {
+    const { id, names, ...row } = rowAt(path, bucket.totals);
+    const period = `${periods[index]}${bucket.isPartial ? ' (partial)' : ''}`;
+    return { ...row, id: `${id} ${bucket.start}`, names: [...names, period], bucket };
   });
 }
 
@@ -82,5 +93,6 @@ function rowAt(path: readonly Around[], totals: Totals): AnswerRow {
     names: path.map(({ name }) => name),
     keys: path.map(({ key }) => key),
     totals,
+    where: path.flatMap(({ where }) => where),
   };
 }

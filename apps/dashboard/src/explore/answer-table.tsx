@@ -2,10 +2,12 @@ import { Button, Table, Text, type TextProps } from '@mantine/core';
 import { useState } from 'react';
 import { capital } from '../format/capital.ts';
 import { formatCount } from '../format/count.ts';
+import type { FigureRecords } from '../measures/figure.tsx';
 import { FigureCell } from '../measures/figure-cell.tsx';
 import { measures as known, type Measure } from '../measures/measures.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
 import { isComplete, splitText } from '../where/filters.ts';
+import { bucketPeriod } from '../window/bucket-period.ts';
 import { type Answer, answerRows } from './answer-rows.ts';
 import type { Question } from './question.ts';
 
@@ -44,7 +46,7 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.slice(0, shown).map(({ id, names, keys, totals }) => (
+          {rows.slice(0, shown).map(({ id, names, keys, totals, where, bucket }) => (
             <Table.Tr key={id}>
               {names.map((name, level) => (
                 <Table.Td key={level} miw={LEAST_NAME} maw={220}>
@@ -52,14 +54,19 @@ export function AnswerTable({ question, answer, zone }: AnswerTableProps) {
                   {keys[level] !== undefined && <Name text={keys[level]} size="xs" c="dimmed" />}
                 </Table.Td>
               ))}
-              <Values measures={measures} totals={totals} />
+              <Values
+                measures={measures}
+                totals={totals}
+                where={[...question.where, ...where]}
+                period={bucket && every && bucketPeriod(bucket, { window: answer.window, every, zone })}
+              />
             </Table.Tr>
           ))}
         </Table.Tbody>
         <Table.Tfoot>
           <Table.Tr fw={650}>
             {heads.length > 0 && <Table.Th colSpan={heads.length}>Total</Table.Th>}
-            <Values measures={measures} totals={answer.totals} />
+            <Values measures={measures} totals={answer.totals} where={question.where} />
           </Table.Tr>
         </Table.Tfoot>
       </TableFrame>
@@ -86,8 +93,16 @@ function Name({ text, ...style }: { text: string } & TextProps) {
   );
 }
 
-function Values({ measures, totals }: { measures: readonly Measure[]; totals: Answer['totals'] }) {
+type ValuesProps = FigureRecords & { measures: readonly Measure[]; totals: Answer['totals'] };
+
+function Values({ measures, totals, ...records }: ValuesProps) {
   return measures.map((measure) => (
-    <FigureCell key={measure} measure={measure} value={totals?.[measure]} mostCharacters={MOST_CHARACTERS} />
+    <FigureCell
+      key={measure}
+      measure={measure}
+      value={totals?.[measure]}
+      mostCharacters={MOST_CHARACTERS}
+      {...records}
+    />
   ));
 }

@@ -1,15 +1,12 @@
 import { Table } from '@mantine/core';
-import type { Filter } from '../where/filters.ts';
-import { Figure } from './figure.tsx';
+import { Figure, type FigureRecords } from './figure.tsx';
 import { formatMeasureExactly, formatMeasureWithin, type Measure, type MeasureValue } from './measures.ts';
 
-type FigureCellProps = {
+type FigureCellProps = FigureRecords & {
   measure: Measure;
   value: MeasureValue;
   /** Longer figures take the compact form. */
   mostCharacters?: number;
-  /** The filters of the figure, which then links to its records. */
-  where?: readonly Filter[] | undefined;
 };
 
 /** A figure in a table: in full on hover and for screen readers, and never broken inside the number. */
@@ -17,7 +14,7 @@ export function FigureCell({
   measure,
   value,
   mostCharacters = Number.POSITIVE_INFINITY,
-  where,
+  ...records
 }: FigureCellProps) {
   return (
     <Table.Td
@@ -30,7 +27,7 @@ export function FigureCell({
         measure={measure}
         value={value}
         text={formatMeasureWithin(measure, value, mostCharacters)}
-        where={where}
+        {...records}
       />
     </Table.Td>
   );

@@ -1,36 +1,57 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { TextLink } from '../shell/links.tsx';
 import type { Filter } from '../where/filters.ts';
 import { formatMeasure, formatMeasureExactly, type Measure, type MeasureValue } from './measures.ts';
 
-type FigureProps = {
-  measure: Measure;
-  value: MeasureValue;
-  text: string;
-  /** The filters of the figure, which then links to its records. */
-  where?: readonly Filter[] | undefined;
+/** The days of a figure, or an hour within them, where they are others than those of its page. */
+export type FigurePeriod = {
+  window: 'custom';
+  from: string;
+  to: string;
+  hour?: { from: string; to: string };
 };
 
+/** The records that a figure counts. It links to them if these are given. */
+export type FigureRecords = {
+  /** The filters that they meet. */
+  where?: readonly Filter[] | undefined;
+  period?: FigurePeriod | undefined;
+};
+
+type FigureProps = FigureRecords & { measure: Measure; value: MeasureValue; text: string };
+
 /** A figure as `text` shows it. Screen readers get the exact figure instead of the compact form. */
-export function Figure({ where, ...figure }: FigureProps) {
+export function Figure({ where, period, ...figure }: FigureProps) {
   const { measure, value } = figure;
-  // A number of sessions counts no records.
-  if (!where || value === null || value === undefined || measure === 'sessions')
-    return <FigureText {...figure} />;
+  const hasValue = value !== null && value !== undefined;
   return (
-    <TextLink
-      to="/records"
-      search={{ measure, ...(where.length > 0 && { where: [...where] }) }}
-      underline="hover"
-      c="inherit"
-      inherit
-    >
+    <FigureLink records={hasValue ? proofOf({ measure, where, period }) : undefined}>
       <FigureText {...figure} />
+    </FigureLink>
+  );
+}
+
+type FigureLinkProps = { records: ReturnType<typeof proofOf>; children: ReactNode };
+
+/** A link from a figure to its records, where it has any. */
+export function FigureLink({ records, children }: FigureLinkProps) {
+  if (!records) return children;
+  return (
+    <TextLink to="/records" search={records} underline="hover" c="inherit" inherit>
+      {children}
     </TextLink>
   );
 }
 
-function FigureText({ measure, value, text }: Omit<FigureProps, 'where'>) {
+/** A figure in the address of the page of its records; undefined for one that is told of no records. */
+export function proofOf({ measure, where, period }: FigureRecords & { measure: Measure }) {
+  // The share of a bucket is a part of its series, whose period is another.
+  if (!where || (period && measure.toLowerCase().endsWith('share'))) return undefined;
+  return { measure, ...(where.length > 0 && { where: [...where] }), ...period };
+}
+
+function FigureText({ measure, value, text }: Omit<FigureProps, keyof FigureRecords>) {
   if (text === formatMeasure(measure, value)) return text;
   return (
     // Positioned, so that the hidden text scrolls with its table instead of widening the page.

@@ -40,7 +40,7 @@ export function MemberFigures({ dimension, memberKey, asked, zone }: MemberFigur
             isLoading={!shown}
             where={where}
           />
-          <MeasureOverTime measures={measures} shown={shown} />
+          <MeasureOverTime measures={measures} shown={shown} where={where} />
         </Awaited>
       )}
     </>

@@ -55,13 +55,14 @@ export function OverviewPage() {
               before={answer?.previous?.totals}
               isCompared={!answer || answer.previous !== undefined}
               isLoading={!answer}
+              where={[]}
             />
             {!unpriced.isOld && <UnpricedNote calls={unpriced.shown?.answer.totals?.unpricedEvents} />}
           </Awaited>
           <Grid gap="md">
             <Grid.Col span={{ base: 12, lg: 7 }}>
               <Awaited isOld={isOld}>
-                <MeasureOverTime measures={overviewMeasures} shown={shown} />
+                <MeasureOverTime measures={overviewMeasures} shown={shown} where={[]} />
               </Awaited>
             </Grid.Col>
             <Grid.Col span={{ base: 12, lg: 5 }}>

@@ -1,6 +1,6 @@
 import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
 import { type Measure, measureNames } from '../measures/measures.ts';
-import { type Filter, readFilters } from '../where/filters.ts';
+import { type Filter, isUseful, readFilters } from '../where/filters.ts';
 import { type PeriodSearch, readPeriod } from '../window/carried-period.ts';
 import type { Span } from '../window/span-text.ts';
 
@@ -26,7 +26,7 @@ export function readProof({
   ...search
 }: Record<string, unknown>): ProofSearch {
   const known = measureNames.find((name) => name === measure);
-  const filters = readFilters(where);
+  const filters = readFilters(where).filter(isUseful);
   return {
     ...readPeriod(search),
     ...(known && { measure: known }),

@@ -24,12 +24,12 @@ export type Figures = {
 
 export type Proof = ReturnType<typeof useProof>;
 
-/** The filters of the group that a share is a part of: all but those of the innermost group. */
+/** The filters of the group that a share is a part of: all but those of the innermost group, which {@link groupFilters} made. */
 export function wholeOf(where: readonly Filter[]): Filter[] {
-  const last = where.at(-1);
-  return where.filter(
-    ({ dimension, metadataKey }) => dimension !== last?.dimension || metadataKey !== last.metadataKey,
-  );
+  const [before, last] = where.slice(-2);
+  const isRest =
+    last?.condition === 'present' && before?.condition === 'notIn' && before.dimension === last.dimension;
+  return where.slice(0, isRest ? -2 : -1);
 }
 
 /** The number of the page, the figures of which it is made, and how to ask for its records. */

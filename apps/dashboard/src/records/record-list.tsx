@@ -9,7 +9,7 @@ import { RecordDrawer } from './record-drawer.tsx';
 import { RecordTable } from './record-table.tsx';
 
 /** The pages of a list that are loaded; `rows` is undefined until the first has come. */
-export type RecordPages = {
+type RecordPages = {
   rows: readonly RecordFields[] | undefined;
   /** Whether the rows are those of the list that was shown before. */
   isPlaceholderData: boolean;

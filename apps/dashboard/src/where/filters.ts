@@ -107,7 +107,7 @@ function shared(one: string[] | undefined, other: string[] | undefined): string[
 }
 
 /** A filter whose values are not chosen yet does not filter. */
-function isUseful(filter: Filter): boolean {
+export function isUseful(filter: Filter): boolean {
   const isOpen = filter.condition === 'in' || filter.condition === 'notIn';
   return isComplete(filter) && !(isOpen && filter.values.length === 0);
 }
