@@ -78,24 +78,27 @@ test('the last 7 days stay 7 days from Overview over an agent and its records, a
   const tile = page.getByRole('group', { name: 'Revenue', exact: true });
   await expect.poll(() => tile.textContent()).toContain(revenue);
 
-  // A list of records shows the days of the period, which other pages take on.
+  // A list of records shows the period, which other pages take on.
   await page.getByRole('link', { name: 'View all' }).click();
-  const [from, to] = ['From', 'To'].map((name) => page.getByLabel(name, { exact: true }));
-  const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
-  await expect.poll(() => from?.inputValue()).toBe(day(-6));
-  expect(await to?.inputValue()).toBe(day(0));
   await page.getByRole('tab', { name: 'Events' }).click();
   await page.waitForURL(/records\/events\?.*window=7d/);
-  await from?.fill(day(-2));
-  await page.waitForURL((url) => url.searchParams.get('from') === day(-2) && !url.searchParams.has('window'));
+  expect(await period.inputValue()).toBe('Last 7 days');
+  await period.click();
+  await page.getByRole('option', { name: 'Yesterday' }).click();
+  await page.waitForURL(/window=yesterday/);
   await page.getByRole('navigation').getByRole('link', { name: 'Agents' }).click();
-  await page.waitForURL((url) => url.searchParams.get('to') === day(1));
-  await expect.poll(() => period.inputValue()).toBe('Custom range');
+  await page.getByRole('heading', { level: 1, name: 'Agents' }).waitFor();
+  expect(await period.inputValue()).toBe('Yesterday');
   await page.getByRole('navigation').getByRole('link', { name: 'Records' }).click();
-  await expect.poll(() => from?.inputValue()).toBe(day(-2));
-  expect(await to?.inputValue()).toBe(day(0));
+  await page.getByRole('tab', { name: 'Events' }).waitFor();
+  expect(await period.inputValue()).toBe('Yesterday');
+  // Lists show all time, too.
+  await period.click();
+  await page.getByRole('option', { name: 'All time' }).click();
+  await page.waitForURL((url) => !url.searchParams.has('window'));
+  await page.goBack();
 
-  for (const address of [/\/agents\?/, /records\/events/, /records\/revenues/, /\/agents\//]) {
+  for (const address of [/\/agents\?/, /events\?.*yesterday/, /events\?.*7d/, /records\/revenues/, /\/agents\//]) {
     await page.goBack();
     await page.waitForURL(address);
   }

@@ -1,6 +1,6 @@
 import { client, type Inputs, type Outputs } from '../api/client.ts';
 import { type AnyRecord, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
-import { endOfDay, startOfDay } from './day-edges.ts';
+import { startOfDay } from './day-edges.ts';
 import { filtersOf, type RecordsSearch, sortOf } from './records-search.ts';
 
 export type RecordFields = AnyRecord['record'];
@@ -18,7 +18,7 @@ export function fetchRecords(kind: RecordKind, { cursor, signal, ...question }: 
   return client[kind].list.query({ ...listInput(kind, question), cursor }, { signal });
 }
 
-/** The input of the list of a kind; the days of the search are those of the zone. */
+/** The input of the list of a kind; the days of the search are those of the zone ({@link withDays}). */
 export function listInput(kind: RecordKind, { search, zone, limit }: Question) {
   // `recordedAt` is filtered by `recordedFrom` and `recordedTo`.
   const verb = recordKinds[kind].time.replace(/At$/, '');
@@ -28,7 +28,7 @@ export function listInput(kind: RecordKind, { search, zone, limit }: Question) {
     sort: sortOf(kind, search),
     ...(search.status && { status: search.status }),
     ...(search.from && { [`${verb}From`]: startOfDay(search.from, zone) }),
-    ...(search.to && { [`${verb}To`]: endOfDay(search.to, zone) }),
+    ...(search.to && { [`${verb}To`]: startOfDay(search.to, zone) }),
   };
 }
 

@@ -6,9 +6,8 @@ import { keySuggestions } from '../catalogue/key-suggestions.tsx';
 import { knownKeys, type SliceDimension } from '../catalogue/known-keys.ts';
 import { dimensions } from '../kinds/dimensions.ts';
 import { type FilterName, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
-import { isDay } from '../window/window-search.ts';
 import { fieldLabel } from './record-columns.ts';
-import { hasSameFilters, type RecordsSearch } from './records-search.ts';
+import { filtersIn, hasSameFilters, type RecordsSearch } from './records-search.ts';
 
 type RecordFiltersProps = {
   kind: RecordKind;
@@ -24,18 +23,16 @@ const sliceDimensions: Readonly<Partial<Record<FilterName, SliceDimension>>> = {
   type: 'eventType',
 };
 
-type Filters = Partial<Record<FilterName | 'from' | 'to' | 'status', string>>;
+type Filters = Partial<Record<FilterName | 'status', string>>;
 const SETTLES_AFTER = 350;
 const field = { size: 'xs', w: { base: 'calc(50% - 5px)', xs: 108 } } as const;
-/** Browsers need more for a date and its button. */
-const day = { size: 'xs', w: { base: 'calc(50% - 5px)', xs: 124 } } as const;
 
 /**
  * The filters of a list. Typing counts a moment later, but in a field with suggestions only when one is picked, or with Enter
  * or on leaving it: half a key would empty the list behind them. Links, Back and Forward fill the fields anew.
  */
 export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
-  const { id: _, sort: __, compare: ___, ...given } = search;
+  const given = filtersIn(search);
   const [filters, setFilters] = useState<Filters>(given);
   const [seen, setSeen] = useState<RecordsSearch>(given);
   const [sent, setSent] = useState<RecordsSearch>(given);
@@ -67,7 +64,7 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
     send(next);
   };
   const names = recordKinds[kind].filters;
-  const hasAny = [...names, 'from' as const, 'to' as const, 'status' as const].some((name) => filters[name]);
+  const hasAny = [...names, 'status' as const].some((name) => filters[name]);
   const clear = () => {
     // Those that only other kinds have, too.
     const none = Object.fromEntries(Object.keys(filters).map((name) => [name, '']));
@@ -76,7 +73,7 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
     send(none);
   };
   return (
-    <Group gap="xs" mb="md" align="flex-end" role="search" aria-label="Filters">
+    <Group gap="xs" align="flex-end" role="search" aria-label="Filters">
       {names.map((name) => {
         const dimension = sliceDimensions[name];
         const props = { label: fieldLabel(name), value: filters[name] ?? '' };
@@ -98,16 +95,6 @@ export function RecordFilters({ kind, search, onChange }: RecordFiltersProps) {
           />
         );
       })}
-      {(['from', 'to'] as const).map((name) => (
-        <TextInput
-          key={name}
-          {...day}
-          type="date"
-          label={name === 'from' ? 'From' : 'To'}
-          value={filters[name] ?? ''}
-          onChange={({ currentTarget }) => change(name, currentTarget.value)}
-        />
-      ))}
       <Checkbox
         size="xs"
         mb={7}
@@ -160,13 +147,12 @@ function KeyInput({ dimension, onType, onPick, onDone, ...props }: KeyInputProps
   );
 }
 
-/** Absent rather than empty or half a day, so that the URL has only what counts. */
+/** Absent rather than empty, so that the URL has only what counts. */
 function toSearch(filters: Filters, picked: ReadonlySet<string>): RecordsSearch {
   return Object.fromEntries(
     Object.entries(filters).map(([name, value = '']) => {
-      const isHalf = (name === 'from' || name === 'to') && !isDay(value);
       const text = picked.has(value) ? value : value.trim();
-      return [name, isHalf ? undefined : text || undefined];
+      return [name, text || undefined];
     }),
   );
 }

@@ -21,6 +21,7 @@ export function RecordOrder({ kind, search, onChange }: RecordOrderProps) {
   };
   return (
     <Select
+      size="xs"
       aria-label="Sort by"
       data={recordSorts.map((value) => ({ value, label: labels[value] }))}
       value={search.sort ?? LATEST_FIRST}
@@ -28,7 +29,7 @@ export function RecordOrder({ kind, search, onChange }: RecordOrderProps) {
       onChange={(sort) => sort && onChange({ sort: sort === LATEST_FIRST ? undefined : sort })}
       allowDeselect={false}
       leftSection={<IconArrowsSort size={16} aria-hidden />}
-      w={{ base: '100%', xs: 300 }}
+      w={{ base: '100%', xs: 230 }}
     />
   );
 }

@@ -1,9 +1,12 @@
+import { Group } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { recordKindNames, recordKinds } from '../kinds/record-kinds.ts';
 import { Page } from '../shell/page.tsx';
+import { PeriodBar } from '../window/period-bar.tsx';
 import { useToday } from '../window/use-today.ts';
 import { useZone } from '../zone/use-zone.ts';
 import { CsvButton, DownloadNotice } from './download-notice.tsx';
+import type { CsvSource } from './fetch-csv.ts';
 import { fetchRecords } from './fetch-records.ts';
 import { NoRecords } from './no-records.tsx';
 import { RecordFilters } from './record-filters.tsx';
@@ -25,14 +28,12 @@ export function RecordsPage() {
   const search = withDays(given, useToday(zone));
   const pages = useRecordPages(kind, search, zone);
   const csv = useCsvDownload();
-  const change = (changes: RecordsSearch) => {
-    const next = { ...search, ...changes };
-    const isSamePeriod = given.window && next.from === search.from && next.to === search.to;
-    // A period that moves with time goes on moving until other days are chosen.
-    const period = isSamePeriod
-      ? { window: given.window, from: undefined, to: undefined }
-      : { window: undefined };
-    void navigate({ search: { ...next, ...period }, replace: true, resetScroll: false });
+  const change = (changes: RecordsSearch) =>
+    void navigate({ search: { ...given, ...changes }, replace: true, resetScroll: false });
+  const source = {
+    name: `${kind}.csv`,
+    fetchPage: (asked: Parameters<CsvSource['fetchPage']>[0]) =>
+      fetchRecords(kind, { search, zone, ...asked }),
   };
   const hasRows = Boolean(pages.rows?.length) && !pages.isPlaceholderData;
   return (
@@ -40,20 +41,9 @@ export function RecordsPage() {
       title="Records"
       about={recordKinds[kind].about}
       actions={
-        <>
-          <RecordOrder kind={kind} search={search} onChange={change} />
-          <CsvButton
-            csv={csv}
-            source={
-              hasRows
-                ? {
-                    name: `${kind}.csv`,
-                    fetchPage: (asked) => fetchRecords(kind, { search, zone, ...asked }),
-                  }
-                : undefined
-            }
-          />
-        </>
+        <PeriodBar isCompared={false} hasAllTime>
+          <CsvButton csv={csv} source={hasRows ? source : undefined} />
+        </PeriodBar>
       }
     >
       <DownloadNotice csv={csv} />
@@ -65,7 +55,12 @@ export function RecordsPage() {
         pages={pages}
         zone={zone}
         id={search.id}
-        filters={<RecordFilters key={kind} kind={kind} search={search} onChange={change} />}
+        filters={
+          <Group justify="space-between" align="flex-end" gap="xs" mb="md">
+            <RecordFilters key={kind} kind={kind} search={search} onChange={change} />
+            <RecordOrder kind={kind} search={search} onChange={change} />
+          </Group>
+        }
         empty={<NoRecords kind={kind} isFiltered={isFiltered(kind, search)} />}
       />
     </Page>

@@ -1,7 +1,6 @@
 import { readZone, type ZoneSearch } from '../zone/use-zone.ts';
 import { type ComparisonSearch, readComparison } from './comparison.ts';
-import { addDays } from './days.ts';
-import { isDay, readWindow, type WindowSearch } from './window-search.ts';
+import { readWindow, type WindowSearch } from './window-search.ts';
 
 export type PeriodSearch = WindowSearch & ComparisonSearch & ZoneSearch;
 
@@ -16,12 +15,5 @@ type Search = Record<string, unknown>;
 export function carryPeriod({ search, next }: { search: Search; next: (search: Search) => Search }): Search {
   const result = next(search);
   const hasOwn = ['window', 'from', 'to'].some((name) => Object.hasOwn(result, name));
-  return { ...(hasOwn ? readZone(search) : periodOf(search)), ...result };
-}
-
-/** The period of any page; lists of records may have two days, both of which count. */
-function periodOf(search: Search): PeriodSearch {
-  const { window, from, to } = search;
-  const isDays = window === undefined && isDay(from) && isDay(to) && from <= to;
-  return readPeriod(isDays ? { ...search, window: 'custom', to: addDays(to, 1) } : search);
+  return { ...(hasOwn ? readZone(search) : readPeriod(search)), ...result };
 }

@@ -10,11 +10,13 @@ import { ComparisonSelect } from './comparison-select.tsx';
 import { addDays } from './days.ts';
 import { presets, type WindowChoice } from './presets.ts';
 import { usePeriod } from './use-period.ts';
-import { WindowPicker } from './window-picker.tsx';
+import { ALL_TIME, WindowPicker } from './window-picker.tsx';
 
 type PeriodBarProps = {
   /** Whether the page compares its figures with those of another period. */
   isCompared?: boolean;
+  /** Whether the page shows all time until a period is chosen. */
+  hasAllTime?: boolean;
   /** What else can be done with what the page shows, such as a download. */
   children?: ReactNode;
 };
@@ -23,12 +25,13 @@ type PeriodBarProps = {
 const SHEET = 264;
 
 /** The period of a page, its comparison and its zone: beside the title, or on a phone in a sheet, so that the figures come first. */
-export function PeriodBar({ isCompared = true, children }: PeriodBarProps) {
+export function PeriodBar({ isCompared = true, hasAllTime = false, children }: PeriodBarProps) {
   const [isOpen, { open, close }] = useDisclosure();
-  const { choice, comparison, zone, setChoice, setComparison, setZone } = usePeriod();
+  const { choice, isChosen, comparison, zone, setChoice, clear, setComparison, setZone } = usePeriod();
+  const all = hasAllTime ? { isChosen: !isChosen, onChoose: clear } : undefined;
   const inputs = (
     <>
-      <WindowPicker value={choice} zone={zone} onChange={setChoice} />
+      <WindowPicker value={choice} zone={zone} onChange={setChoice} all={all} />
       {isCompared && <ComparisonSelect value={comparison} onChange={setComparison} />}
       <ZoneSelect value={zone} onChange={setZone} />
     </>
@@ -50,7 +53,7 @@ export function PeriodBar({ isCompared = true, children }: PeriodBarProps) {
           aria-haspopup="dialog"
           onClick={open}
         >
-          {periodText(choice)}
+          {all?.isChosen ? ALL_TIME : periodText(choice)}
           {isCompared && ` · ${comparisons[comparison]}`}
         </Button>
         <Share zone={zone} />

@@ -20,11 +20,15 @@ export function usePeriod() {
   };
   return {
     choice,
+    /** Whether the address names a period. */
+    isChosen: search.window !== undefined,
     comparison,
     zone,
     setZone,
     asked: askedWindow(choice, comparison, { minute, zone }),
     setChoice: (next: WindowChoice) => change({ ...searchOf(next), ...comparisonSearch(comparison) }),
+    /** Leaves the period to the page. */
+    clear: () => change(comparisonSearch(comparison)),
     setComparison: (next: Comparison) => change({ ...searchOf(choice), ...comparisonSearch(next) }),
   };
 }
