@@ -98,7 +98,13 @@ test('the last 7 days stay 7 days from Overview over an agent and its records, a
   await page.waitForURL((url) => !url.searchParams.has('window'));
   await page.goBack();
 
-  for (const address of [/\/agents\?/, /events\?.*yesterday/, /events\?.*7d/, /records\/revenues/, /\/agents\//]) {
+  for (const address of [
+    /\/agents\?/,
+    /events\?.*yesterday/,
+    /events\?.*7d/,
+    /records\/revenues/,
+    /\/agents\//,
+  ]) {
     await page.goBack();
     await page.waitForURL(address);
   }

@@ -51,6 +51,7 @@ export function CountedProof({ proof, tabs, kind, id }: CountedProofProps) {
         pages={pages}
         zone={zone}
         id={id}
+        more={tabs.find((tab) => tab.kind === kind)?.adds}
         empty={<NoRecords kind={kind} isFiltered />}
         trouble={
           isTooLarge(pages.error) && (

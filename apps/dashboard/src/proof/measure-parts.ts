@@ -2,21 +2,24 @@ import type { RecordKind } from '../kinds/record-kinds.ts';
 import type { Measure } from '../measures/measures.ts';
 
 /** A kind of records that a measure counts, with the measures that tell how many it counts of them and what they sum up to. */
-export type CountedKind = { kind: RecordKind; counts: readonly Measure[]; sum?: Measure };
+export type CountedKind = {
+  kind: RecordKind;
+  counts: readonly Measure[];
+  sum?: Measure;
+  /** Fields that the sum adds, where the table of the kind does not show them. */
+  adds?: readonly string[];
+};
 
 const revenues = (sum: Measure, ...counts: Measure[]): CountedKind => ({ kind: 'revenues', sum, counts });
-const events = (counts: readonly Measure[], sum?: Measure): CountedKind => ({
-  kind: 'events',
-  counts,
-  ...(sum && { sum }),
-});
+const events = (...counts: Measure[]): CountedKind => ({ kind: 'events', counts });
+/** Events by a field of which no measure tells how many have one. */
+const usage = (sum: Measure, ...adds: string[]): CountedKind => ({ kind: 'events', counts: [], sum, adds });
 const revenue = revenues('revenue', 'revenueCount', 'refundCount');
 const gross = revenues('grossRevenue', 'revenueCount');
 const refunds = revenues('refunds', 'refundCount');
 const outcomes: CountedKind = { kind: 'outcomes', sum: 'value', counts: ['outcomes'] };
 const goals: CountedKind = { kind: 'goals', counts: ['goals'] };
-/** Events without a cost are not counted, and no measure tells how many the others are. */
-const cost = events([], 'cost');
+const cost = usage('cost');
 
 /** The kinds of records that each measure counts. */
 export const countedKinds: Readonly<Record<Measure, readonly CountedKind[]>> = {
@@ -33,19 +36,19 @@ export const countedKinds: Readonly<Record<Measure, readonly CountedKind[]>> = {
   refundRate: [revenue],
   revenueCount: [gross],
   averageRevenue: [gross],
-  events: [events(['events'])],
-  inputTokens: [events([], 'inputTokens')],
-  outputTokens: [events([], 'outputTokens')],
-  cacheReadTokens: [events([], 'cacheReadTokens')],
-  cacheWriteTokens: [events([], 'cacheWriteTokens')],
-  reasoningTokens: [events([], 'reasoningTokens')],
-  computedCost: [events([], 'computedCost')],
-  costVariance: [events([], 'costVariance')],
-  costPerToken: [events([])],
-  unpricedEvents: [events(['unpricedEvents'])],
-  unpricedTokens: [events([], 'unpricedTokens')],
-  errors: [events(['errors'])],
-  errorRate: [events(['events'])],
+  events: [events('events')],
+  inputTokens: [usage('inputTokens', 'inputTokens')],
+  outputTokens: [usage('outputTokens', 'outputTokens')],
+  cacheReadTokens: [usage('cacheReadTokens', 'cacheReadTokens')],
+  cacheWriteTokens: [usage('cacheWriteTokens', 'cacheWriteTokens')],
+  reasoningTokens: [usage('reasoningTokens', 'reasoningTokens')],
+  computedCost: [usage('computedCost', 'computedCost')],
+  costVariance: [usage('costVariance', 'computedCost')],
+  costPerToken: [{ kind: 'events', counts: [], adds: ['inputTokens', 'outputTokens'] }],
+  unpricedEvents: [events('unpricedEvents')],
+  unpricedTokens: [usage('unpricedTokens', 'inputTokens', 'outputTokens')],
+  errors: [events('errors')],
+  errorRate: [events('events')],
   sessions: [],
   costPerGoal: [cost, goals],
   share: [revenue],

@@ -48,9 +48,14 @@ export function partDepth(field: string): number {
   return whole === undefined ? 0 : 1 + partDepth(whole);
 }
 
-/** The columns of a table with these rows: those that are empty in every row are left out, but for the time. */
-export function columnsOf(kind: RecordKind, rows: readonly RecordFields[] | undefined): readonly string[] {
-  const { columns, time } = recordKinds[kind];
+/** The columns of a table with these rows, and `more` behind them: those that are empty in every row are left out, but for the time. */
+export function columnsOf(
+  kind: RecordKind,
+  rows: readonly RecordFields[] | undefined,
+  more: readonly string[] = [],
+): readonly string[] {
+  const { time } = recordKinds[kind];
+  const columns = [...new Set([...recordKinds[kind].columns, ...more])];
   if (!rows?.length) return columns;
   const isFilled = (column: string) => rows.some((row) => (Reflect.get(row, column) ?? '') !== '');
   return columns.filter((column) => column === time || isFilled(column));

@@ -29,6 +29,8 @@ type RecordListProps = {
   /** The record whose details are open. */
   id: string | undefined;
   filters?: ReactNode;
+  /** Fields with figures that the table shows beside the columns of the kind. */
+  more?: readonly string[] | undefined;
   /** In place of a table without rows. */
   empty: ReactNode;
   /** In place of what went wrong, where the page knows what to do about it. */
@@ -37,7 +39,7 @@ type RecordListProps = {
 
 /** A list of records, with a tab for each kind. A row opens the details of its record, whose id stands in the address. */
 export function RecordList(props: RecordListProps) {
-  const { tabs, kind, onKind, pages, zone, id, filters, empty, trouble } = props;
+  const { tabs, kind, onKind, pages, zone, id, filters, more, empty, trouble } = props;
   const { rows, isPlaceholderData, error, refetch, isFetching, hasNextPage, fetchNextPage } = pages;
   const navigate = useNavigate();
   // Back closes the details.
@@ -74,7 +76,7 @@ export function RecordList(props: RecordListProps) {
                     {rows?.length === 0 ? (
                       empty
                     ) : (
-                      <RecordTable kind={kind} rows={rows} zone={zone} onOpen={open} />
+                      <RecordTable kind={kind} rows={rows} zone={zone} onOpen={open} more={more} />
                     )}
                   </Awaited>
                 )}

@@ -14,6 +14,8 @@ type RecordTableProps = {
   rows: readonly RecordFields[] | undefined;
   zone: string;
   onOpen: (id: string) => void;
+  /** Fields with figures that are shown beside the columns of the kind. */
+  more?: readonly string[] | undefined;
 };
 
 /** Pixels for a column at least, on average. */
@@ -28,10 +30,11 @@ const BADGE_CHARACTERS = 10;
 const PLACEHOLDERS = Array.from({ length: 12 }, (_, index) => `placeholder ${index}`);
 
 /** Records in rows; a click on the row, or Enter on its time, opens the details. */
-export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProps) {
+export function RecordTable({ kind, rows: given, zone, onOpen, more = [] }: RecordTableProps) {
   const { memberOf, isReady } = useRecordNames(given);
   const rows = isReady ? given : undefined;
-  const columns = columnsOf(kind, rows);
+  const columns = columnsOf(kind, rows, more);
+  const isFigure = (column: string) => isMoney(column) || more.includes(column);
   const { title, time } = recordKinds[kind];
   const open = (id: string) => (event: MouseEvent) => {
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
@@ -61,6 +64,7 @@ export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProp
         </Group>
       );
     }
+    if (isFigure(column)) return text;
     return (
       <Text size="sm" truncate title={text} dir="auto" ta="left">
         {column === 'sessionKey' && typeof value === 'string' ? (
@@ -77,7 +81,7 @@ export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProp
       const badge = isMoney(column) && refundedIdOf(kind, row) !== undefined ? BADGE_CHARACTERS : 0;
       return badge + fieldText(column, Reflect.get(row, column), zone).length;
     });
-    const least = column === time ? TIME_CHARACTERS : MONEY_CHARACTERS;
+    const least = column === time ? TIME_CHARACTERS : Math.max(MONEY_CHARACTERS, fieldLabel(column).length);
     return `calc(${Math.max(least, ...(lengths ?? []))} * 0.58em + 20px)`;
   };
   return (
@@ -94,8 +98,8 @@ export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProp
           {columns.map((column) => (
             <Table.Th
               key={column}
-              ta={isMoney(column) ? 'right' : 'left'}
-              {...((column === time || isMoney(column)) && { w: widthOf(column) })}
+              ta={isFigure(column) ? 'right' : 'left'}
+              {...((column === time || isFigure(column)) && { w: widthOf(column) })}
             >
               {fieldLabel(column)}
             </Table.Th>
@@ -106,7 +110,10 @@ export function RecordTable({ kind, rows: given, zone, onOpen }: RecordTableProp
         {rows?.map((row) => (
           <Table.Tr key={row.id} onClick={open(row.id)} className={classes.row}>
             {columns.map((column) => (
-              <Table.Td key={column} {...(isMoney(column) && { ta: 'right' as const, className: 'figures' })}>
+              <Table.Td
+                key={column}
+                {...(isFigure(column) && { ta: 'right' as const, className: 'figures' })}
+              >
                 {cell(row, column)}
               </Table.Td>
             ))}
