@@ -22,6 +22,7 @@ export const everyPage = [
 export const morePages = [
   { name: 'outcomes', path: '/records/outcomes', heading: 'Records' },
   { name: 'goals', path: '/records/goals', heading: 'Records' },
+  { name: 'proof', path: '/records?measure=margin' },
   { name: 'customer', path: '/customers/northwind-labs' },
   { name: 'goal-type', path: '/goal-types/resolved' },
   { name: 'tool', path: '/tools/crm.lookup' },

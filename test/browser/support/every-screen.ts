@@ -28,6 +28,11 @@ const click =
   (page) =>
     page.getByRole(role, { name }).first().click();
 
+const proof = (measure: string, agent: string) => {
+  const where = JSON.stringify([{ dimension: 'agent', condition: 'in', values: [agent] }]);
+  return `/records?${new URLSearchParams({ measure, where })}`;
+};
+
 const inTurn =
   (...steps: Steps[]): Steps =>
   async (page) => {
@@ -106,6 +111,9 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
       'Records',
       inTurn(openPositive, click('button', 'Refund'), refundDialog),
     ),
+    full('proof', proof('margin', keys.long)),
+    full('proof-of-sessions', '/records?measure=sessions'),
+    full('proof-of-none', proof('goals', 'nobody')),
     full('event', '/records/events', 'Records', inTurn(click('button', /^Details of/), dialog)),
     full('agent', pathOf('agents', keys.long)),
     full('agent-editor', pathOf('agents', keys.long), undefined, inTurn(click('button', 'Edit'), dialog)),

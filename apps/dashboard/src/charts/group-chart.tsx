@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
-import { proofOf } from '../measures/figure.tsx';
 import {
   formatMeasureExactly,
   formatMeasureOnAxis,
@@ -9,7 +8,6 @@ import {
   measures,
   toPosition,
 } from '../measures/measures.ts';
-import type { Filter } from '../where/filters.ts';
 import { ChartArea } from './chart-area.tsx';
 import type { Line } from './chart-data.ts';
 import classes from './charts.module.css';
@@ -18,13 +16,7 @@ import { roundTicks } from './round-ticks.ts';
 import { textWidth, widest } from './text-width.ts';
 
 /** A group is known by its id: several may have the same name. It has a value for each window. */
-type ChartGroup = {
-  id: string;
-  name: string;
-  values: readonly MeasureValue[];
-  /** The filters of its figure, which then links to its records. */
-  where?: readonly Filter[];
-};
+type ChartGroup = { id: string; name: string; values: readonly MeasureValue[] };
 type GroupChartProps = {
   measure: Measure;
   label: string;
@@ -73,10 +65,6 @@ export function GroupChart({ measure, label, windows, groups, height }: GroupCha
           }));
           return { title, lines };
         }}
-        {...(groups[0]?.where && {
-          recordsOf: (index) => proofOf({ measure, where: groups[index]?.where }),
-        })}
-        boxOf={(index, width) => ({ x: 0, y: index * row, width, height: row })}
       >
         {(width, active) => {
           const left = namesIn(width);

@@ -31,10 +31,7 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
   const { ticks, domain } = roundTicks(positions, { isWhole: kind === 'count' });
   const tickTexts = ticks.map((tick) => formatMeasureOnAxis(options.measure, tick));
   const left = Math.max(LEAST_LEFT, Math.ceil(widest(tickTexts)) + 10);
-  const isOne = lines.filter(({ isComparison }) => !isComparison).length === 1;
-  const hasBars = kind !== 'ratio' && isOne;
-  // Several lines have several figures at a place; the table links each of them.
-  const hasLinks = isOne && lines[0]?.where !== undefined;
+  const hasBars = kind !== 'ratio' && lines.filter(({ isComparison }) => !isComparison).length === 1;
   const scaleOf = (width: number): Scale => ({
     x: (index) => left + ((width - left - RIGHT) * index) / Math.max(1, places.length),
     y: (position) => {
@@ -50,11 +47,6 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
       indexAt={({ x }, width) => Math.floor(((x - left) / (width - left - RIGHT)) * places.length)}
       pointOf={(index, width) => ({ x: middle(scaleOf(width).x, index), y: TOP })}
       textOf={(index) => tooltipOf(places[index], lines, options)}
-      {...(hasLinks && { recordsOf: (index) => places[index]?.cells[0]?.records })}
-      boxOf={(index, width) => {
-        const { x } = scaleOf(width);
-        return { x: x(index), y: TOP, width: x(index + 1) - x(index), height: height - TOP - BOTTOM };
-      }}
     >
       {(width, active) => {
         const scale = scaleOf(width);
