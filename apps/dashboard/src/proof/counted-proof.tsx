@@ -4,7 +4,7 @@ import { isTooLarge } from '../api/error-text.ts';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatCount } from '../format/count.ts';
 import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
-import { formatMeasure, measures } from '../measures/measures.ts';
+import { formatMeasureExactly, measures } from '../measures/measures.ts';
 import { CsvButton, DownloadNotice } from '../records/download-notice.tsx';
 import { NoRecords } from '../records/no-records.tsx';
 import { RecordList } from '../records/record-list.tsx';
@@ -84,7 +84,7 @@ function TabLabel({ tab: { kind, counts, sum }, figures }: TabLabelProps) {
       )}
       {figures && sum && (
         <Text span size="sm" fw={600} className="figures">
-          {formatMeasure(sum, figures.totals[sum])}
+          {formatMeasureExactly(sum, figures.totals[sum])}
           {measures[sum].kind === 'count' && ` ${measures[sum].label.toLowerCase()}`}
         </Text>
       )}
