@@ -11,10 +11,11 @@ import { scalars } from '../schema/scalars-and-samples.ts';
 import { weekdays } from './calendar.ts';
 import { kindNamesOf, type Measure, measureNames } from './measures.ts';
 import { onSnapshot } from './on-snapshot.ts';
-import { recordsStatement } from './records-statement.ts';
+import { recordsStatements } from './records-statement.ts';
 import { resolveConditions } from './slice-conditions.ts';
 import type { SliceDimensions } from './slice-dimensions.ts';
 import type { SliceFilter } from './slice-filter.schema.ts';
+import type { Snapshot } from './snapshot.ts';
 import { checkWindows, TimeZone, Window } from './window.schema.ts';
 import { type AskedWindow, toWindow } from './windows.ts';
 
@@ -25,6 +26,8 @@ export type CountedRecord<Kind extends ShownKind> = Kind extends unknown
   ? { kind: Kind['name']; record: z.output<Kind['output']> }
   : never;
 
+/** What makes a question smaller, beside a shorter window. */
+const advice = 'fewer conditions or one kind of records';
 const listOrder = { list: 'analytics.records', sort: '-time' };
 
 /**
@@ -130,10 +133,11 @@ async function listRecords<Item>(
       };
       const pages = await Promise.all(
         kinds.map(async (kind): Promise<Placed[]> => {
-          const statement = recordsStatement(kind, wanted);
-          if (!statement) return [];
-          const advice = 'fewer conditions or one kind of records';
-          const rows = await snapshot.rows({ ...statement, advice });
+          let rows: Awaited<ReturnType<Snapshot['rows']>> = [];
+          for (const statement of recordsStatements(kind, wanted)) {
+            rows = await snapshot.rows({ ...statement, advice });
+            if (rows.length === wanted.limit) break;
+          }
           return rows.map((row) => ({
             value: row[timeIndexOf(kind)] ?? '',
             id: row[0] ?? '',

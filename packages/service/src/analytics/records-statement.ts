@@ -15,20 +15,35 @@ type Wanted = {
   after: CursorPosition | undefined;
 };
 
+type RecordsStatement = { sql: string; values: readonly unknown[] };
+
+/** How many of the newest records of a window are looked through for those that meet the conditions, before the indexes of the conditions are. */
+const NEWEST = 10_000;
+
 /**
- * SQL of the records of a kind that a measure counts, newest first. They are read from the table of the kind, which has what the
- * sums count: a voided record is not in it, and an amended one is in it as it is now. Undefined if the filter removes the kind.
+ * SQL of the records of a kind that a measure counts, newest first: one statement after another until a page is full. They are
+ * read from the table of the kind, which has what the sums count: a voided record is not in it, and an amended one is in it as it
+ * is now. Empty if the filter removes the kind.
+ *
+ * No index has the records of a member in the order of time. PostgreSQL would walk down the whole window for a member whose
+ * records are all old, because it takes the records of every member for evenly spread. So it walks down a part of the window; if
+ * this has no whole page, all records that meet the conditions are read, by an index of the conditions where there is one.
  */
-export function recordsStatement(
+export function recordsStatements(kind: RecordKind, wanted: Wanted): RecordsStatement[] {
+  return (['newest', 'all'] as const).flatMap((reach) => recordsStatement(kind, wanted, reach) ?? []);
+}
+
+function recordsStatement(
   kind: RecordKind,
   { developerId, measure, window, where, limit, after }: Wanted,
-): { sql: string; values: readonly unknown[] } | undefined {
+  reach: 'newest' | 'all',
+): RecordsStatement | undefined {
   const parameters = new Parameters(developerId);
   const conditions = recordConditions(kind, where, parameters);
   if (!conditions) return undefined;
   const time = `r.${kind.time.column}`;
   const counted = countedSql(measure, kind);
-  const all = [
+  const inWindow = [
     'r.developer_id = $1',
     `${time} >= ${parameters.instant(window.from)}`,
     `${time} < ${parameters.instant(window.to)}`,
@@ -37,11 +52,19 @@ export function recordsStatement(
           `(${time}, r.id) < (${parameters.add(after.value, 'timestamptz')}, ${parameters.add(after.id, 'uuid')})`,
         ]
       : []),
-    ...(counted === undefined ? [] : [counted]),
-    ...conditions,
   ];
+  const matching = [...(counted === undefined ? [] : [counted]), ...conditions];
+  // The newest records are the page.
+  if (reach === 'all' && matching.length === 0) return undefined;
   const order = `order by ${time} desc, r.id desc`;
-  const page = `(select r.* from ${kind.table} r where ${all.join(' and ')} ${order} limit ${parameters.add(limit, 'bigint')})`;
+  const from = (source: string, all: readonly string[]) =>
+    `select r.* from ${source} r${all.length > 0 ? ` where ${all.join(' and ')}` : ''}`;
+  // `offset 0` keeps PostgreSQL from walking down the window.
+  const source =
+    reach === 'newest'
+      ? from(`(${from(kind.table, inWindow)} ${order} limit ${NEWEST})`, matching)
+      : from(`(${from(kind.table, [...inWindow, ...matching])} offset 0)`, []);
+  const page = `(${source} ${order} limit ${parameters.add(limit, 'bigint')})`;
   return {
     sql: `with ${parameters.named} ${selectRecords(kind, page)} ${order}`,
     values: parameters.values,
