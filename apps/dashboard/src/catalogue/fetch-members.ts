@@ -19,7 +19,7 @@ const MOST_PAGES = 10;
 
 const proceduresOf = (dimension: Dimension) => dimensionOf(dimension).procedures;
 
-export function fetchMembers(
+function fetchMembers(
   dimension: Dimension,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<MemberPage> {

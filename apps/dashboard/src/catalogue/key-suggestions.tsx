@@ -1,15 +1,36 @@
-import { Text } from '@mantine/core';
+import { type ComboboxParsedItem, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { visible } from '../format/visible.ts';
-import type { KnownKey } from './known-keys.ts';
+import type { KnownKey } from '../kinds/search-keys.ts';
+import { knownKeys, type SliceDimension } from './known-keys.ts';
 
-/** Props of a field that suggests known keys: it finds them by key or name and shows both. */
-export function keySuggestions(known: readonly KnownKey[]) {
+/** Typing pauses for so long before the server is asked. */
+const SETTLES_AFTER = 200;
+
+/**
+ * Props of a field that suggests keys by key or name, and shows both. It asks for nothing before it has the focus, and for what
+ * is typed once typing pauses. Until the answer, it narrows the keys that it has.
+ */
+export function useKeySuggestions(sliceDimension: SliceDimension, typed: string) {
+  const [isUsed, setIsUsed] = useState(false);
+  const text = typed.trim();
+  const [asked] = useDebouncedValue(text, SETTLES_AFTER);
+  const options = knownKeys(sliceDimension, asked);
+  const { data: known = [] } = useQuery({
+    ...options,
+    enabled: isUsed,
+    placeholderData: (earlier, before) => (before?.queryKey[1] === options.queryKey[1] ? earlier : undefined),
+  });
+  const byKey = new Map(known.map((each) => [each.key, each]));
   return {
-    data: known.map(({ key }) => key),
-    filter: ({ search, limit }: { search: string; limit: number }) =>
-      keysMatching(known, search, limit).map((key) => ({ value: key, label: key })),
-    renderOption: ({ option: { value } }: { option: { value: unknown } }) => (
-      <KeyOption keyText={String(value)} name={known.find(({ key }) => key === value)?.name} />
+    data: [...byKey.keys()],
+    onFocus: () => setIsUsed(true),
+    filter: ({ options }: { options: ComboboxParsedItem[] }) =>
+      options.filter((option) => 'value' in option && hasText(byKey.get(option.value), text)),
+    renderOption: ({ option: { value } }: { option: { value: string } }) => (
+      <KeyOption keyText={value} name={byKey.get(value)?.name} />
     ),
   };
 }
@@ -29,11 +50,8 @@ function KeyOption({ keyText, name }: { keyText: string; name: string | null | u
   );
 }
 
-/** Keys that contain the search, or whose name does, in any case. */
-function keysMatching(known: readonly KnownKey[], search: string, limit: number): string[] {
-  const wanted = search.trim().toLowerCase();
-  const found = known.filter(({ key, name }) =>
-    [key, name ?? ''].some((text) => text.toLowerCase().includes(wanted)),
-  );
-  return found.slice(0, limit).map(({ key }) => key);
+/** Whether a key or its name has a text in it, in any case. */
+function hasText(known: KnownKey | undefined, text: string): boolean {
+  const wanted = text.toLowerCase();
+  return [known?.key, known?.name].some((each) => each?.toLowerCase().includes(wanted));
 }

@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client, type Inputs } from '../api/client.ts';
 import { dimensionNames, dimensions } from '../kinds/dimensions.ts';
-import { fetchMembers } from './fetch-members.ts';
+import { type Keyed, type KnownKey, searchKeys } from '../kinds/search-keys.ts';
 
 export type SliceDimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
-export type KnownKey = { key: string; name: string | null };
 
-/** The most members or sessions that one call lists. */
-const MOST = 1000;
-const MOST_VALUES = 50;
+const MOST_KEYS = 30;
+const MOST_TEXTS = 50;
 const FRESH_FOR = 60_000;
 
 /** Text dimensions, each with the measure that ranks its values. */
@@ -19,28 +17,33 @@ const textDimensions = {
   provider: 'events',
 } as const satisfies Partial<Record<SliceDimension, string>>;
 
-/** Keys or texts to suggest for a slice dimension: the latest members or sessions, or the most frequent texts of 90 days. */
-export function knownKeys(sliceDimension: SliceDimension) {
-  const dimension = dimensionNames.find((name) => dimensions[name].sliceDimension === sliceDimension);
+/**
+ * Keys to suggest for a text: those that the server finds, or the latest without a text. A dimension of texts has its most
+ * frequent ones of 90 days, for every text.
+ */
+export function knownKeys(sliceDimension: SliceDimension, text: string) {
+  const keyed = keyedOf(sliceDimension);
   return queryOptions({
-    queryKey: ['members', dimension ?? sliceDimension, 'known'],
-    queryFn: async (): Promise<KnownKey[]> =>
-      dimension ? (await fetchMembers(dimension, { limit: MOST })).items : fetchKeys(sliceDimension),
+    queryKey: ['members', keyed ?? sliceDimension, 'known', ...(keyed ? [text] : [])],
+    queryFn: ({ signal }): Promise<KnownKey[]> =>
+      keyed ? searchKeys(keyed, { text, limit: MOST_KEYS, signal }) : fetchTexts(sliceDimension),
     staleTime: FRESH_FOR,
   });
 }
 
-async function fetchKeys(sliceDimension: SliceDimension): Promise<KnownKey[]> {
-  if (sliceDimension === 'session') {
-    const { items } = await client.sessions.list.query({ limit: MOST });
-    return items.map(({ key }) => ({ key, name: null }));
-  }
+/** What has the keys of a slice dimension; undefined for texts and metadata. */
+function keyedOf(sliceDimension: SliceDimension): Keyed | undefined {
+  if (sliceDimension === 'session') return 'sessions';
+  return dimensionNames.find((name) => dimensions[name].sliceDimension === sliceDimension);
+}
+
+async function fetchTexts(sliceDimension: SliceDimension): Promise<KnownKey[]> {
   if (!isTextDimension(sliceDimension)) return [];
   const measure = textDimensions[sliceDimension];
   const { by } = await client.analytics.slice.query({
     window: { last: 90, unit: 'day' },
     by: {
-      values: { dimension: sliceDimension, orderBy: { measure }, first: MOST_VALUES, totals: [measure] },
+      values: { dimension: sliceDimension, orderBy: { measure }, first: MOST_TEXTS, totals: [measure] },
     },
   });
   return (by?.values ?? []).flatMap(({ key }) => (key === null ? [] : [{ key, name: null }]));

@@ -10,9 +10,8 @@ import {
   TextInput,
 } from '@mantine/core';
 import { IconFilterPlus, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { keySuggestions } from '../catalogue/key-suggestions.tsx';
-import { knownKeys } from '../catalogue/known-keys.ts';
+import { useState } from 'react';
+import { useKeySuggestions } from '../catalogue/key-suggestions.tsx';
 import { visible } from '../format/visible.ts';
 import { type Condition, conditions, type Filter, isMetadata } from '../where/filters.ts';
 import { dimensionOptions } from './split-inputs.tsx';
@@ -60,7 +59,8 @@ type FilterInputProps = {
 
 function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
   const { dimension, metadataKey, condition, values } = filter;
-  const { data: known = [] } = useQuery(knownKeys(dimension));
+  const [typed, setTyped] = useState('');
+  const suggestions = useKeySuggestions(dimension, typed);
   return (
     <Stack gap={6}>
       <Group gap="xs" wrap="nowrap">
@@ -97,7 +97,9 @@ function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
         <TagsInput
           aria-label={`Values of filter ${number}`}
           placeholder={values.length > 0 ? '' : 'Type a key and press Enter'}
-          {...keySuggestions(known)}
+          {...suggestions}
+          searchValue={typed}
+          onSearchChange={setTyped}
           renderPill={({ option, value: key, onRemove: remove, disabled }) => (
             <Pill withRemoveButton onRemove={remove} disabled={disabled}>
               <bdi>{visible(String(option?.value ?? key ?? ''))}</bdi>
@@ -105,7 +107,6 @@ function FilterInput({ number, filter, onChange, onRemove }: FilterInputProps) {
           )}
           value={values}
           onChange={(next) => onChange({ ...filter, values: next })}
-          limit={50}
           // Keys have commas, and some differ in their case alone.
           splitChars={[]}
           isDuplicate={(key, others) => others.includes(key)}

@@ -1,9 +1,8 @@
 import { Autocomplete, Button, Checkbox, Group, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { keySuggestions } from '../catalogue/key-suggestions.tsx';
-import { knownKeys, type SliceDimension } from '../catalogue/known-keys.ts';
+import { useKeySuggestions } from '../catalogue/key-suggestions.tsx';
+import type { SliceDimension } from '../catalogue/known-keys.ts';
 import { dimensions } from '../kinds/dimensions.ts';
 import { type FilterName, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { fieldLabel } from './record-columns.ts';
@@ -126,22 +125,19 @@ type KeyInputProps = {
 
 /** Takes any key, and suggests known ones by key or name. */
 function KeyInput({ dimension, onType, onPick, onDone, ...props }: KeyInputProps) {
-  const [isUsed, setIsUsed] = useState(false);
-  const { data: known = [] } = useQuery({ ...knownKeys(dimension), enabled: isUsed });
+  const suggestions = useKeySuggestions(dimension, props.value);
   return (
     <Autocomplete
       {...field}
       {...props}
+      {...suggestions}
       onChange={onType}
-      onFocus={() => setIsUsed(true)}
       onBlur={() => onDone(props.value)}
       onKeyDown={({ key }) => key === 'Enter' && onDone(props.value)}
       onOptionSubmit={(key) => {
         onPick(key);
         onDone(key);
       }}
-      {...keySuggestions(known)}
-      limit={30}
       comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
     />
   );
