@@ -30,6 +30,23 @@ test('Tab reaches everything on each page, and the focus is visible and moves on
   expect(problems).toEqual([]);
 }, 240_000);
 
+test('the focus is never below the header, on the way back either', async () => {
+  const { page } = await account.visit();
+  await open(page, { path: '/records/events', heading: 'Records' });
+  await page.getByRole('button', { name: 'Show more' }).focus();
+  const stops = await page.getByRole('main').locator('a, button').count();
+  for (let stop = 0; stop < stops; stop++) {
+    await page.keyboard.press('Shift+Tab');
+    const covered = await page.evaluate(() => {
+      const { bottom } = document.querySelector('header')?.getBoundingClientRect() ?? { bottom: 0 };
+      const focused = document.activeElement;
+      if (!focused?.closest('main')) return undefined;
+      return focused.getBoundingClientRect().top < bottom ? focused.outerHTML : undefined;
+    });
+    expect(covered).toBeUndefined();
+  }
+});
+
 const button = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first();
 const item = (name: string) => (page: Page) => page.getByRole('menuitem', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -53,6 +70,7 @@ const openers: Record<string, Opened> = {
   rotate: { ...keys, steps: [button(/^Actions for/), item('Rotate')], shown: dialog },
   revoke: { ...keys, steps: [button(/^Actions for/), item('Revoke')], shown: dialog },
   'account menu': { ...overview, steps: [button(/^Account/)], shown: menu },
+  search: { ...overview, steps: [button(/^Search/)], shown: dialog },
   'theme menu': { ...overview, steps: [button('Theme')], shown: menu },
   days: { ...overview, steps: [button(/Jan 1, 2026/)], shown: dialog },
   'a new agent': { path: '/agents', heading: 'Agents', steps: [button('New agent')], shown: dialog },

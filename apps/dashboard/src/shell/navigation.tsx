@@ -1,20 +1,9 @@
 import { Box, Divider, NavLink } from '@mantine/core';
-import {
-  IconBook,
-  IconBraces,
-  IconChartBar,
-  IconFileAnalytics,
-  IconHome,
-  IconListDetails,
-  IconReceipt2,
-  IconRoute,
-  IconSettings,
-} from '@tabler/icons-react';
+import { IconBook, IconBraces } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
-import { dimensionNames, dimensions } from '../kinds/dimensions.ts';
-import { firstKind } from '../kinds/record-kinds.ts';
 import { hasGraphiql } from './has-graphiql.ts';
 import { NavigationLink } from './links.tsx';
+import { pages } from './pages.ts';
 
 const documents = [
   { label: 'API documentation', Icon: IconBook, href: '/docs' },
@@ -23,41 +12,22 @@ const documents = [
 
 export function Navigation() {
   const { pathname } = useLocation();
-  /** A link is marked on every page at or below its path. */
-  const entry = (label: string, Icon: typeof IconHome, path: string) => {
-    const isHere = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
-    return {
-      label,
-      leftSection: <Icon size={18} aria-hidden />,
-      active: isHere,
-      activeOptions: { exact: path === '/', includeSearch: false },
-      'aria-current': isHere ? ('page' as const) : undefined,
-    };
-  };
   return (
     <Box component="nav" aria-label="Pages">
-      <NavigationLink to="/" {...entry('Overview', IconHome, '/')} />
-      <NavigationLink to="/explore" {...entry('Explore', IconChartBar, '/explore')} />
-      <NavigationLink to="/reports" {...entry('Reports', IconFileAnalytics, '/reports')} />
-      <NavigationLink
-        to="/records/$kind"
-        params={{ kind: firstKind }}
-        {...entry('Records', IconListDetails, '/records')}
-      />
-      {dimensionNames.map((dimension) => {
-        const { title, Icon } = dimensions[dimension];
+      {pages.map(({ label, Icon, path, link }) => {
+        const isHere = pathname === path || (path !== '/' && pathname.startsWith(`${path}/`));
         return (
           <NavigationLink
-            key={dimension}
-            to="/$dimension"
-            params={{ dimension }}
-            {...entry(title, Icon, `/${dimension}`)}
+            key={path}
+            {...link}
+            label={label}
+            leftSection={<Icon size={18} aria-hidden />}
+            active={isHere}
+            activeOptions={{ exact: path === '/', includeSearch: false }}
+            aria-current={isHere ? 'page' : undefined}
           />
         );
       })}
-      <NavigationLink to="/prices" {...entry('Prices', IconReceipt2, '/prices')} />
-      <NavigationLink to="/traces" {...entry('Traces', IconRoute, '/traces')} />
-      <NavigationLink to="/settings/api-keys" {...entry('Settings', IconSettings, '/settings')} />
       <Divider my="xs" />
       {documents.map(({ label, Icon, href }) => (
         <NavLink

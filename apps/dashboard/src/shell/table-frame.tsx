@@ -30,6 +30,8 @@ export function TableFrame({
       type="native"
       className={classes.scrolling}
       {...(hasActions && { 'data-actions': true })}
+      // Keys move through the rows of every table.
+      data-rows
       role="region"
       aria-label={label}
       tabIndex={0}

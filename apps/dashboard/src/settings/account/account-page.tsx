@@ -9,6 +9,7 @@ import { ZoneSelect } from '../../zone/zone-select.tsx';
 
 import { ChangePassword } from './change-password.tsx';
 import { ComputeCosts } from './compute-costs.tsx';
+import { KeyboardShortcuts } from './keyboard-shortcuts.tsx';
 
 export function AccountPage() {
   const { data, error, refetch, isFetching } = useQuery(trpc.account.get.queryOptions({}));
@@ -63,6 +64,7 @@ export function AccountPage() {
             <ZoneSelect value={zone} onChange={setZone} />
           </Stack>
         </Paper>
+        <KeyboardShortcuts />
         <ComputeCosts />
       </Stack>
       <ChangePassword />
