@@ -60,7 +60,13 @@ test('chevrons, checks, dots and switches have a contrast of 3:1, in light and d
     await page.getByRole('option', { name: 'Last 30 days' }).waitFor();
     await settled(page);
     const contrasts = await page.evaluate(contrastsOfMarks);
-    expect(contrasts.map(({ mark }) => mark)).toEqual(['chevron', 'check', 'dot', 'switch']);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Live activity' }).click();
+    await page.getByLabel('Live feed').locator('.mantine-Badge-root').first().waitFor();
+    await settled(page);
+    const all = await page.evaluate(contrastsOfMarks);
+    contrasts.push(...all.filter(({ mark }) => mark === 'dot'));
+    expect(contrasts.map(({ mark }) => mark)).toEqual(['chevron', 'check', 'indicator', 'switch', 'dot']);
     for (const { mark, contrast } of contrasts)
       expect(contrast, `${mark}, ${colorScheme}`).toBeGreaterThanOrEqual(3);
   }
@@ -109,6 +115,7 @@ function contrastsOfMarks() {
     },
     { mark: 'check', selector: '[role="option"][aria-selected="true"] > svg', pseudo: '', by: 'color' },
     { mark: 'dot', selector: '.mantine-Badge-root', pseudo: '::before', by: 'backgroundColor' },
+    { mark: 'indicator', selector: '.mantine-Indicator-indicator', pseudo: '', by: 'backgroundColor' },
     { mark: 'switch', selector: '.mantine-Switch-track', pseudo: '', by: 'backgroundColor' },
   ].flatMap(({ mark, selector, pseudo, by }) => {
     const contrasts = [...document.querySelectorAll(selector)].map((element) => {

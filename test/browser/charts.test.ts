@@ -64,25 +64,40 @@ test('a running period is compared with the same part of the one before, and lab
 
   // The chart ends now, with a bar that is marked as partial, beside the other period.
   await settled(page);
-  const chart = page.getByRole('slider', { name: 'Revenue by day' });
+  const chart = page.getByRole('slider', { name: 'Margin by day' });
   expect(await chart.getAttribute('aria-valuemax')).toBe('7');
   expect(await page.locator('[data-bar]').evaluateAll((bars) => bars.map((bar) => bar.dataset.bar))).toEqual([
     'whole',
     'partial',
   ]);
   expect(await page.locator('[data-bar="partial"][fill^="url("]').count()).toBe(1);
-  expect(await page.locator('path[data-line][data-dashed]').count()).toBe(2);
+  // Two paths of the compared margin, and the part of the day that is not over.
+  expect(await page.locator('path[data-line][data-dashed]').count()).toBe(3);
   await page.getByRole('switch', { name: 'Show as table' }).check();
-  const rows = page.getByRole('table', { name: 'Revenue by day: values' }).locator('tbody tr');
+  const rows = page.getByRole('table', { name: 'Margin by day: values' }).locator('tbody tr');
   expect(await rows.count()).toBe(7);
   await page.getByText('7 rows', { exact: true }).waitFor();
   expect(
-    await page.getByRole('table', { name: 'Revenue by day: values' }).locator('th').allTextContents(),
-  ).toEqual(['Period', 'Revenue', 'Compared period', 'Revenue, compared period']);
+    await page.getByRole('table', { name: 'Margin by day: values' }).locator('th').allTextContents(),
+  ).toEqual(['Period', 'Revenue', 'Cost', 'Margin', 'Compared period', 'Margin, compared period']);
   const whole = expect.not.stringContaining('partial');
   const partial = expect.stringMatching(/ \(partial\)$/);
-  expect(await rows.nth(4).locator('td').allTextContents()).toEqual([whole, '$299.00', whole, '$0.00']);
-  expect(await rows.last().locator('td').allTextContents()).toEqual([partial, '$1.00', partial, '$100.00']);
+  expect(await rows.nth(4).locator('td').allTextContents()).toEqual([
+    whole,
+    '$299.00',
+    '$0.00',
+    '$299.00',
+    whole,
+    '$0.00',
+  ]);
+  expect(await rows.last().locator('td').allTextContents()).toEqual([
+    partial,
+    '$1.00',
+    '$0.00',
+    '$1.00',
+    partial,
+    '$100.00',
+  ]);
 
   await page.getByRole('combobox', { name: 'Comparison' }).click();
   await page.getByRole('option', { name: 'Same period last year' }).click();
@@ -136,8 +151,8 @@ test('cards beside each other end at the same height', async () => {
   const cardOf = (name: string) =>
     page.locator('.mantine-Paper-root').filter({ has: page.getByRole('heading', { name, exact: true }) });
   for (const [left, right] of [
-    ['Revenue by day', 'Live activity'],
-    ['Top agents', 'Top customers'],
+    ['Needs attention', 'Margin by day'],
+    ['Agents losing most', 'Agents earning most'],
   ] as const)
     expect(await endOf(cardOf(left))).toBeCloseTo(await endOf(cardOf(right)), 0);
 });
@@ -157,7 +172,8 @@ test('a question is asked again in the next minute, and includes new records', a
   const { page, api } = await visitNow([['1', fromNow(0, -1)]]);
   const asked = new Set<string>();
   page.on('request', (request) => {
-    for (const input of slicesIn(request.url())) asked.add(input);
+    // Those of two instants follow the answers of the others.
+    for (const input of slicesIn(request.url())) if (!input.includes('"from"')) asked.add(input);
   });
   await page.goto('/?window=today');
   await expect.poll(() => figure(page, 'Revenue')).toBe('1');
@@ -168,8 +184,8 @@ test('a question is asked again in the next minute, and includes new records', a
   const again = page.waitForRequest(question);
   await page.clock.setFixedTime(minute(1));
   await again;
-  // One for the figures, one for the calls that their cost leaves out: the API knows the minute.
-  expect(asked.size).toBe(2);
+  // For the figures, the errors, the calls that the cost leaves out, and the costs that rose: the API knows the minute.
+  expect(asked.size).toBe(4);
 });
 
 test('figures of another window are dimmed and busy, under their own labels, until the new ones load', async () => {
@@ -188,7 +204,7 @@ test('figures of another window are dimmed and busy, under their own labels, unt
   await page.getByRole('option', { name: 'Last month' }).click();
   const old = page.locator('[aria-busy="true"][data-old]');
   await old.filter({ has: tile(page, 'Revenue') }).waitFor();
-  await old.filter({ has: page.getByRole('heading', { name: 'Revenue by hour' }) }).waitFor();
+  await old.filter({ has: page.getByRole('heading', { name: 'Margin by hour' }) }).waitFor();
   await expect.poll(() => old.first().evaluate((element) => getComputedStyle(element).opacity)).toBe('0.5');
   expect(await words(page)).toMatch(/, until \d+:\d\d PM/);
   expect(await figure(page, 'Revenue')).toBe('1');
@@ -385,7 +401,7 @@ test('nothing moves for a visitor who prefers reduced motion', async () => {
   });
   const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
   const answer = Promise.withResolvers<void>();
-  await open(page, { path: '/?window=custom&from=2026-06-09&to=2026-06-16', heading: 'Overview' });
+  await open(page, { path: '/agents/bot?window=custom&from=2026-06-09&to=2026-06-16', heading: 'bot' });
   await settled(page);
   await page.getByRole('button', { name: 'Theme' }).click();
   await page.getByRole('menuitem', { name: 'Dark' }).click();

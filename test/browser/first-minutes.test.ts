@@ -130,6 +130,7 @@ test('the first record is shown also where live streams are blocked', async () =
   await page.goto('/');
   await page.getByText('Waiting for the first record').waitFor();
   await api.revenues.record.mutate({ amount: '41.50', recordedAt: new Date().toISOString() });
+  await page.getByRole('button', { name: 'Live activity' }).click();
   await page.getByLabel('Live feed').getByText('$41.50').waitFor();
   await expect.poll(() => figure(page, 'Revenue')).toBe('41.5');
   expect(problems).toEqual([]);

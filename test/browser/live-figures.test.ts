@@ -48,8 +48,9 @@ test('figures on screen equal the ledger after hundreds of revenues are recorded
   // Shown to the cent, half a cent rounded up.
   expect(nanos(shown?.replace(/[$,]/g, ''))).toBe(((revenue + 5_000_000n) / 10_000_000n) * 10_000_000n);
 
-  const agents = page.getByRole('table', { name: 'Top agents' }).getByRole('row');
+  const agents = page.getByRole('table', { name: 'Agents earning most' }).getByRole('row');
   await expect.poll(() => agents.count()).toBe(4);
+  await page.getByRole('button', { name: 'Live activity' }).click();
   await page.getByLabel('Live feed').getByText('llm.call').waitFor();
   expect(await page.getByRole('heading', { name: 'Record your first revenue' }).count()).toBe(0);
   expect(problems).toEqual([]);

@@ -28,6 +28,7 @@ test('names replace keys and link to their pages, with the key where names are a
   });
   const asked = page.waitForRequest(/getManyByKey/);
   await page.goto('/');
+  await page.getByRole('button', { name: 'Live activity' }).click();
   const feed = page.getByLabel('Live feed');
   await asked;
   // While names load, the feed shows no keys in their place.

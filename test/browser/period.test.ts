@@ -70,8 +70,8 @@ test('the last 7 days stay 7 days from Overview over an agent and its records, a
   await page.getByRole('option', { name: 'Last 7 days' }).click();
   await page.waitForURL(/window=7d/);
   await settled(page);
-  const top = page.getByRole('table', { name: 'Top agents' });
-  const revenue = await top.getByRole('row').nth(1).getByRole('cell').nth(1).textContent();
+  const top = page.getByRole('table', { name: 'Agents earning most' });
+  const revenue = await top.getByRole('row').nth(1).getByRole('cell').nth(2).textContent();
   await top.getByRole('link').first().click();
   await page.getByRole('link', { name: 'View all' }).waitFor();
   expect(await period.inputValue()).toBe('Last 7 days');

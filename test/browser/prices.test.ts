@@ -31,7 +31,7 @@ test('an unpriced model gets a price, its past calls are repriced, and the run i
   ]);
   const { page, problems } = await dashboard.visit(session);
   await page.goto('/');
-  await page.getByText('3 calls of models without a price are not in this cost.').waitFor();
+  await page.getByText('3 calls of models without a price are not in the cost.').waitFor();
   await page.getByRole('link', { name: 'Set prices' }).click();
   const unpriced = page.getByRole('table', { name: 'Models without a price' }).locator('tbody tr');
   await expect

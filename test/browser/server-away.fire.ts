@@ -122,7 +122,9 @@ test('figures and records from during a network outage are shown after it', asyn
   await page.getByRole('status').getByText('Not connected').waitFor();
   await api.revenues.record.mutate({ amount: '41.50', recordedAt: new Date().toISOString() });
   await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Live activity' }).click();
   await page.getByLabel('Live feed').getByText('$41.50').waitFor();
+  await page.keyboard.press('Escape');
   await page
     .getByRole('group', { name: 'Revenue', exact: true })
     .getByText('$41.50', { exact: true })
@@ -192,9 +194,11 @@ test('hidden tabs hold no connection, so that seven tabs with live figures stay 
   }
   await api.events.record.mutate({ type: 'llm.call', agentKey: 'agent-0' });
   const [first, last] = [tabs[0], tabs.at(-1)] as [Page, Page];
+  await last.getByRole('button', { name: 'Live activity' }).click();
   await last.getByLabel('Live feed').getByText('llm.call').waitFor();
   expect(await first.getByLabel('Live feed').getByText('llm.call').count()).toBe(0);
   await show(first, 'visible');
+  await first.getByRole('button', { name: 'Live activity' }).click();
   await first.getByLabel('Live feed').getByText('llm.call').waitFor();
   for (const page of [first, last]) expect(await bannerOf(page).count()).toBe(0);
 });

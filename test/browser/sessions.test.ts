@@ -120,6 +120,7 @@ test('a live page recovers by itself after its stream was refused for a while', 
   await page.route('**/trpc/records.live**', (route) => route.fulfill({ status: 502, body: 'away' }));
   await page.goto('/');
   await page.getByRole('status').getByText('Not connected').waitFor();
+  await page.getByRole('button', { name: 'Live activity' }).click();
   await page.getByLabel('Live feed').getByText('before').waitFor();
   await api.events.record.mutate({ type: 'while.away', agentKey: 'agent-0' });
   await page.unroute('**/trpc/records.live**');

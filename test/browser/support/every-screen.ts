@@ -77,6 +77,7 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
     full('overview-table', '/?window=90d', 'Overview', (page) =>
       page.getByRole('switch', { name: 'Show as table' }).click(),
     ),
+    full('live-activity', '/', 'Overview', inTurn(click('button', 'Live activity'), dialog)),
     full('account-menu', '/', 'Overview', click('button', /^Account/)),
     full('theme-menu', '/', 'Overview', click('button', 'Theme')),
     full('date-ranges', '/?window=7d', 'Overview', async (page) => {

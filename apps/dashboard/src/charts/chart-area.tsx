@@ -5,6 +5,9 @@ import { ChartTooltip, type TooltipText, tooltipText } from './chart-tooltip.tsx
 import classes from './charts.module.css';
 
 type Point = { x: number; y: number };
+/** Indices of the first and the last value, both included. */
+export type ChartRange = { first: number; last: number };
+
 type ChartAreaProps = {
   label: string;
   height: number;
@@ -14,8 +17,10 @@ type ChartAreaProps = {
   indexAt: (point: Point, width: number) => number;
   /** The position of a value's tooltip. */
   pointOf: (index: number, width: number) => Point;
-  textOf: (index: number) => TooltipText;
-  children: (width: number, active: number | undefined) => ReactNode;
+  textOf: (range: ChartRange) => TooltipText;
+  /** Opens a value that is clicked, or the values that are dragged over. By keyboard: Enter, and Shift with the arrow keys. */
+  onOpen?: ((range: ChartRange) => void) | undefined;
+  children: (width: number, chosen: ChartRange | undefined) => ReactNode;
 };
 
 const moves: Readonly<Record<string, (index: number, count: number) => number>> = {
@@ -27,25 +32,53 @@ const moves: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 };
 
-/** The drawing of a chart. The pointer and the arrow keys select a value, which the tooltip shows and screen readers announce. */
-export function ChartArea({ label, height, count, indexAt, pointOf, textOf, children }: ChartAreaProps) {
+/** The drawing of a chart. The pointer and the arrow keys select values, which the tooltip shows and screen readers announce. */
+export function ChartArea(props: ChartAreaProps) {
+  const { label, height, count, indexAt, pointOf, textOf, onOpen, children } = props;
   const { ref, width } = useElementSize();
-  const [chosen, setChosen] = useState<number>();
-  const active = chosen !== undefined && chosen < count ? chosen : undefined;
-  const choose = (index: number) => setChosen(Math.min(Math.max(index, 0), count - 1));
-  const point = (event: PointerEvent) => {
-    const { left, top } = event.currentTarget.getBoundingClientRect();
-    choose(indexAt({ x: event.clientX - left, y: event.clientY - top }, width));
+  /** The value that is pointed at, and the one at which a selection of several began. */
+  const [chosen, setChosen] = useState<{ at: number; anchor?: number }>();
+  /** Whether a pointer that is down selects several. */
+  const [isDragging, setIsDragging] = useState(false);
+  const isThere = chosen !== undefined && Math.max(chosen.at, chosen.anchor ?? 0) < count;
+  const active = isThere ? rangeOf(chosen) : undefined;
+  const within = (index: number) => Math.min(Math.max(index, 0), count - 1);
+  const choose = (index: number, anchor?: number) =>
+    setChosen({ at: within(index), ...(anchor !== undefined && { anchor }) });
+  const indexOf = ({ currentTarget, clientX, clientY }: PointerEvent) => {
+    const { left, top } = currentTarget.getBoundingClientRect();
+    return within(indexAt({ x: clientX - left, y: clientY - top }, width));
+  };
+  const move = (event: PointerEvent) => choose(indexOf(event), isDragging ? chosen?.anchor : undefined);
+  const press = (event: PointerEvent) => {
+    const index = indexOf(event);
+    // The first touch of a value shows its tooltip, and the second one opens it.
+    const isFirstTouch = event.pointerType === 'touch' && chosen?.at !== index;
+    const isOpening = onOpen !== undefined && event.button === 0 && !isFirstTouch;
+    choose(index, isOpening ? index : undefined);
+    setIsDragging(isOpening);
+    if (isOpening) event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const release = () => {
+    setIsDragging(false);
+    if (isDragging && active) onOpen?.(active);
+  };
+  const leave = (event: PointerEvent) => {
+    setIsDragging(false);
+    if (event.pointerType !== 'touch' || !onOpen) setChosen(undefined);
   };
   const focus = ({ currentTarget }: FocusEvent) => {
-    if (currentTarget.matches(':focus-visible')) choose(active ?? 0);
+    if (currentTarget.matches(':focus-visible')) choose(chosen?.at ?? 0);
   };
-  const press = (event: KeyboardEvent) => {
+  const type = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setChosen(undefined);
-    const move = moves[event.key];
-    if (!move) return;
+    if (event.key === 'Enter' && active) onOpen?.(active);
+    const step = moves[event.key];
+    if (!step) return;
     event.preventDefault();
-    choose(move(active ?? -1, count));
+    const at = chosen?.at ?? -1;
+    const isSelecting = onOpen !== undefined && event.shiftKey && at >= 0;
+    choose(step(at, count), isSelecting ? (chosen?.anchor ?? at) : undefined);
   };
   return (
     <Box
@@ -58,14 +91,17 @@ export function ChartArea({ label, height, count, indexAt, pointOf, textOf, chil
         'aria-label': label,
         'aria-valuemin': 1,
         'aria-valuemax': count,
-        'aria-valuenow': (active ?? 0) + 1,
-        'aria-valuetext': tooltipText(textOf(active ?? 0)),
-        onPointerMove: point,
-        onPointerDown: point,
-        onPointerLeave: () => setChosen(undefined),
+        'aria-valuenow': (isThere ? chosen.at : 0) + 1,
+        'aria-valuetext': tooltipText(textOf(active ?? { first: 0, last: 0 })),
+        'data-opens': onOpen !== undefined,
+        onPointerMove: move,
+        onPointerDown: press,
+        onPointerUp: release,
+        onPointerCancel: leave,
+        onPointerLeave: leave,
         onFocus: focus,
         onBlur: () => setChosen(undefined),
-        onKeyDown: press,
+        onKeyDown: type,
       })}
     >
       {width > 0 && (
@@ -73,13 +109,17 @@ export function ChartArea({ label, height, count, indexAt, pointOf, textOf, chil
           {children(width, active)}
         </svg>
       )}
-      {active !== undefined && (
+      {isThere && active && (
         <ChartTooltip
           {...textOf(active)}
-          {...pointOf(active, width)}
-          isLeft={pointOf(active, width).x > width / 2}
+          {...pointOf(chosen.at, width)}
+          isLeft={pointOf(chosen.at, width).x > width / 2}
         />
       )}
     </Box>
   );
+}
+
+function rangeOf({ at, anchor = at }: { at: number; anchor?: number }): ChartRange {
+  return { first: Math.min(at, anchor), last: Math.max(at, anchor) };
 }

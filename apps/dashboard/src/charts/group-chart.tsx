@@ -55,8 +55,8 @@ export function GroupChart({ measure, label, windows, groups, height }: GroupCha
         count={groups.length}
         indexAt={({ y }) => Math.floor(y / row)}
         pointOf={(index, width) => ({ x: Math.min(namesIn(width) + 40, width / 2), y: (index + 1) * row })}
-        textOf={(index) => {
-          const { name: title = '', values = [] } = groups[index] ?? {};
+        textOf={({ first }) => {
+          const { name: title = '', values = [] } = groups[first] ?? {};
           const lines = windows.map((window, at) => ({
             id: window.id,
             label: windows.length === 1 ? name : window.label,
@@ -66,7 +66,8 @@ export function GroupChart({ measure, label, windows, groups, height }: GroupCha
           return { title, lines };
         }}
       >
-        {(width, active) => {
+        {(width, chosen) => {
+          const active = chosen?.first;
           const left = namesIn(width);
           const plot = width - left - right;
           const x = (position: number) => left + (plot * (position - low)) / (high - low);

@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react';
-import { formatMeasureOnAxis, measures } from '../measures/measures.ts';
+import { formatMeasureOnAxis, isQuantity, measures } from '../measures/measures.ts';
 import { ChartArea } from './chart-area.tsx';
 import { type ChartOptions, type Line, type Place, placesOf } from './chart-data.ts';
 import type { TooltipText } from './chart-tooltip.tsx';
@@ -31,7 +31,8 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
   const { ticks, domain } = roundTicks(positions, { isWhole: kind === 'count' });
   const tickTexts = ticks.map((tick) => formatMeasureOnAxis(options.measure, tick));
   const left = Math.max(LEAST_LEFT, Math.ceil(widest(tickTexts)) + 10);
-  const hasBars = kind !== 'ratio' && lines.filter(({ isComparison }) => !isComparison).length === 1;
+  const hasBars =
+    isQuantity(options.measure) && lines.filter(({ isComparison }) => !isComparison).length === 1;
   const scaleOf = (width: number): Scale => ({
     x: (index) => left + ((width - left - RIGHT) * index) / Math.max(1, places.length),
     y: (position) => {
@@ -46,9 +47,10 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
       count={places.length}
       indexAt={({ x }, width) => Math.floor(((x - left) / (width - left - RIGHT)) * places.length)}
       pointOf={(index, width) => ({ x: middle(scaleOf(width).x, index), y: TOP })}
-      textOf={(index) => tooltipOf(places[index], lines, options)}
+      textOf={({ first }) => tooltipOf(places[first], lines, options)}
     >
-      {(width, active) => {
+      {(width, chosen) => {
+        const active = chosen?.first;
         const scale = scaleOf(width);
         const { x, y } = scale;
         return (
@@ -89,7 +91,7 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
                   values={valuesOf(index)}
                   scale={scale}
                   look={look}
-                  isRatio={kind === 'ratio'}
+                  isRatio={!isQuantity(options.measure)}
                 />
               );
             })}
@@ -101,7 +103,7 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
 }
 
 /** Labels of every nth bucket, as many as fit. */
-function TimeLabels({
+export function TimeLabels({
   places,
   scale,
   width,
@@ -128,7 +130,7 @@ function TimeLabels({
 
 type BarsProps = { values: readonly LineValue[]; scale: Scale; hatch: string; color: string };
 
-function Bars({ values, scale: { x, y }, hatch, color }: BarsProps) {
+export function Bars({ values, scale: { x, y }, hatch, color }: BarsProps) {
   const width = Math.min(MOST_BAR, (x(1) - x(0)) * 0.75);
   return (
     <>
@@ -163,7 +165,7 @@ type ValueLineProps = {
   isRatio: boolean;
 };
 
-function ValueLine({ values, scale, look: { color, isDashed }, isRatio }: ValueLineProps) {
+export function ValueLine({ values, scale, look: { color, isDashed }, isRatio }: ValueLineProps) {
   const { solid, dashed } = (isRatio ? straightPaths : stepPaths)(values, scale);
   return (
     <>

@@ -5,21 +5,13 @@ import { visible } from '../format/visible.ts';
 import { type AnyRecord, describeRecord, looksOf } from '../kinds/record-kinds.ts';
 import { type NamedMember, useRecordNames } from '../records/use-record-names.ts';
 import { TextLink } from '../shell/links.tsx';
-import type { LiveRecords } from './use-live-records.ts';
-
-const states = {
-  connecting: { color: 'yellow', text: 'Connecting' },
-  live: { color: 'teal', text: 'Live' },
-  broken: { color: 'red', text: 'Not connected' },
-} as const;
+import { type LiveRecords, liveStates } from './use-live-records.ts';
 
 const HEIGHT = 312;
 
-/** The latest records, as they arrive. */
-export function LiveFeed({ records: given, state, zone }: LiveRecords & { zone: string }) {
-  const { color, text } = states[state];
-  const { memberOf, isReady } = useRecordNames(given?.map(({ record }) => record));
-  const records = isReady ? given : undefined;
+/** The latest records as they arrive, in a card. */
+export function LiveFeed({ records, state, zone }: LiveRecords & { zone: string }) {
+  const { color, text } = liveStates[state];
   return (
     <Paper withBorder p="md" h="100%" component="section" aria-label="Live feed">
       <Group justify="space-between" mb="md" h={26}>
@@ -41,17 +33,28 @@ export function LiveFeed({ records: given, state, zone }: LiveRecords & { zone: 
         offsetScrollbars="y"
         viewportProps={{ tabIndex: 0, 'aria-label': 'Latest records' }}
       >
-        {!records && <Skeleton h={HEIGHT} />}
-        {records?.length === 0 && (
-          <Text size="sm" c="dimmed">
-            New records appear here as they arrive.
-          </Text>
-        )}
-        {records?.map((entry) => (
-          <FeedLine key={entry.record.id} entry={entry} zone={zone} memberOf={memberOf} />
-        ))}
+        <LiveList records={records} zone={zone} />
       </ScrollArea>
     </Paper>
+  );
+}
+
+/** The latest records as they arrive, newest first. */
+export function LiveList({ records: given, zone }: Pick<LiveRecords, 'records'> & { zone: string }) {
+  const { memberOf, isReady } = useRecordNames(given?.map(({ record }) => record));
+  const records = isReady ? given : undefined;
+  return (
+    <>
+      {!records && <Skeleton h={HEIGHT} />}
+      {records?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          New records appear here as they arrive.
+        </Text>
+      )}
+      {records?.map((entry) => (
+        <FeedLine key={entry.record.id} entry={entry} zone={zone} memberOf={memberOf} />
+      ))}
+    </>
   );
 }
 

@@ -11,12 +11,17 @@ import { useResubscribe } from './use-resubscribe.ts';
 /** How many records the feed shows. */
 const SHOWN = 12;
 
-type LiveState = 'connecting' | 'live' | 'broken';
+/** The states of the stream, as they are shown. */
+export const liveStates = {
+  connecting: { color: 'var(--mantine-color-dimmed)', text: 'Connecting' },
+  live: { color: 'var(--outturn-good)', text: 'Live' },
+  broken: { color: 'var(--outturn-bad)', text: 'Not connected' },
+} as const;
 
 export type LiveRecords = {
   /** Newest first; undefined until the first answer. */
   records: AnyRecord[] | undefined;
-  state: LiveState;
+  state: keyof typeof liveStates;
 };
 
 type Corrected = { correction: { recordId: string }; after: AnyRecord['record'] | null };

@@ -5,6 +5,9 @@ import { trpc } from '../api/client.ts';
 /** How long to gather what is being recorded before asking for figures again, in milliseconds. */
 const GATHER_FOR = 400;
 
+/** Marks a question that is asked at each new minute, rather than with each record. */
+export const ofMinute = { meta: { isOfMinute: true } };
+
 /**
  * A function that asks for the figures on screen again: one question at a time, however often it is called, and one
  * more after the last call, so that the figures end equal to the ledger's.
@@ -21,7 +24,10 @@ export function useRefresh(): () => void {
       while (current.isStale) {
         await new Promise((resolve) => setTimeout(resolve, GATHER_FOR));
         current.isStale = false;
-        await queryClient.invalidateQueries(trpc.analytics.pathFilter());
+        await queryClient.invalidateQueries({
+          ...trpc.analytics.pathFilter(),
+          predicate: ({ meta }) => meta?.isOfMinute !== true,
+        });
       }
       current.isRunning = false;
     })();

@@ -26,14 +26,21 @@ test('long differences of amounts take the compact form', () => {
   expect(changeOf('revenue', '1234567.89', '1')).toMatchObject({ relative: '+123M%' });
 });
 
-test('counts and ratios have labels of their own', () => {
+test('counts, ratios and multiples have labels of their own', () => {
   expect(changeOf('goals', 8, 10)).toMatchObject({ direction: 'down', absolute: '-2', relative: '-20%' });
-  expect(changeOf('roi', 1.5, 1.25)).toMatchObject({
+  expect(changeOf('share', 0.5, 0.25)).toMatchObject({
     direction: 'up',
     absolute: '+25 pp',
     relative: undefined,
   });
-  expect(changeOf('roi', 0.5, 3.315)).toMatchObject({ absolute: '-281.5 pp' });
+  expect(changeOf('roi', 1.5, 1.25)).toMatchObject({ absolute: '+0.25×', relative: undefined });
+  expect(changeOf('roi', 0.5, 3.315)).toMatchObject({ direction: 'down', absolute: '-2.8×' });
+});
+
+test('a multiple beyond 100× is compared with none', () => {
+  expect(changeOf('roi', 100, -100)).toMatchObject({ absolute: '+200×' });
+  expect(changeOf('roi', 100.1, 3)).toBeUndefined();
+  expect(changeOf('roi', 3, -250)).toBeUndefined();
 });
 
 test('more cost is bad, less cost is good, more events are neither', () => {
@@ -47,7 +54,8 @@ test('a change of zero has no direction, and no zero has a sign', () => {
   const none = { direction: 'same', isGood: undefined };
   expect(changeOf('goals', 3, 3)).toMatchObject({ ...none, absolute: '0', relative: undefined });
   expect(changeOf('revenue', '5', '5')).toMatchObject({ ...none, absolute: '$0.00' });
-  expect(changeOf('roi', 1.25, 1.2501)).toMatchObject({ ...none, absolute: '0 pp' });
+  expect(changeOf('share', 0.25, 0.2501)).toMatchObject({ ...none, absolute: '0 pp' });
+  expect(changeOf('roi', 1.25, 1.2501)).toMatchObject({ ...none, absolute: '0×' });
   expect(changeOf('revenue', '9999', '10000')).toMatchObject({ direction: 'down', relative: undefined });
 });
 

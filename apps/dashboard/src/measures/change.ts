@@ -1,7 +1,13 @@
 import Big from 'big.js';
-import { formatPoints, formatSignedCount, formatSignedPercent } from '../format/count.ts';
+import {
+  formatPoints,
+  formatSignedCount,
+  formatSignedMultiple,
+  formatSignedPercent,
+  LARGE_RATIO,
+} from '../format/count.ts';
 import { formatSignedCompactMoney, formatSignedMoney } from '../format/money.ts';
-import { type Measure, type MeasureValue, measures } from './measures.ts';
+import { isQuantity, type Measure, type MeasureValue, measures } from './measures.ts';
 
 export type Change = {
   direction: 'up' | 'down' | 'same';
@@ -18,14 +24,19 @@ export type Change = {
 /** Characters of a difference that a tile has room for. */
 const LONGEST = 8;
 
-/** How a measure changed; undefined where one of both has no value. The difference of amounts is exact. */
+/**
+ * How a measure changed; undefined where one of both has no value, or is a multiple so large that a difference says nothing. The
+ * difference of amounts is exact.
+ */
 export function changeOf(measure: Measure, now: MeasureValue, before: MeasureValue): Change | undefined {
   if (now == null || before == null) return undefined;
   const { kind, better } = measures[measure];
+  if (kind === 'multiple' && [now, before].some((each) => Math.abs(Number(each)) > LARGE_RATIO))
+    return undefined;
   const difference = new Big(now).minus(before);
   const full = differenceText(measure, difference);
-  // Ratios are shown in rounded points, and a difference that rounds to zero is none.
-  const isSame = difference.eq(0) || (kind === 'ratio' && full === formatPoints(0));
+  // A difference that is shown as zero is none.
+  const isSame = difference.eq(0) || (!isQuantity(measure) && full === differenceText(measure, new Big(0)));
   const direction = isSame ? 'same' : difference.gt(0) ? 'up' : 'down';
   const isLong = kind === 'amount' && full.length > LONGEST;
   return {
@@ -33,14 +44,21 @@ export function changeOf(measure: Measure, now: MeasureValue, before: MeasureVal
     isGood: isSame || better === 'neither' ? undefined : (direction === 'up') === (better === 'higher'),
     absolute: isLong ? formatSignedCompactMoney(difference.toFixed()) : full,
     full,
-    relative: kind === 'ratio' ? undefined : relativeText(difference, new Big(before)),
+    relative: isQuantity(measure) ? relativeText(difference, new Big(before)) : undefined,
   };
 }
 
 function differenceText(measure: Measure, difference: Big): string {
-  const { kind } = measures[measure];
-  if (kind === 'amount') return formatSignedMoney(difference.toFixed());
-  return kind === 'ratio' ? formatPoints(difference.toNumber()) : formatSignedCount(difference.toNumber());
+  switch (measures[measure].kind) {
+    case 'amount':
+      return formatSignedMoney(difference.toFixed());
+    case 'count':
+      return formatSignedCount(difference.toNumber());
+    case 'ratio':
+      return formatPoints(difference.toNumber());
+    case 'multiple':
+      return formatSignedMultiple(difference.toNumber());
+  }
 }
 
 function relativeText(difference: Big, before: Big): string | undefined {

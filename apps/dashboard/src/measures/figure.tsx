@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { TextLink } from '../shell/links.tsx';
 import type { Filter } from '../where/filters.ts';
-import { formatMeasure, formatMeasureExactly, type Measure, type MeasureValue } from './measures.ts';
+import { formatMeasure, formatMeasureExactly, isLoss, type Measure, type MeasureValue } from './measures.ts';
 
 /** The days of a figure, or an hour within them, where they are others than those of its page. */
 export type FigurePeriod = {
@@ -21,7 +21,7 @@ export type FigureRecords = {
 
 type FigureProps = FigureRecords & { measure: Measure; value: MeasureValue; text: string };
 
-/** A figure as `text` shows it. Screen readers get the exact figure instead of the compact form. */
+/** A figure as `text` shows it, lost money in red. Screen readers get the exact figure instead of the compact form. */
 export function Figure({ where, period, ...figure }: FigureProps) {
   const { measure, value } = figure;
   const hasValue = value !== null && value !== undefined;
@@ -52,10 +52,11 @@ export function proofOf({ measure, where, period }: FigureRecords & { measure: M
 }
 
 function FigureText({ measure, value, text }: Omit<FigureProps, keyof FigureRecords>) {
-  if (text === formatMeasure(measure, value)) return text;
+  const color = isLoss(measure, value) ? 'var(--outturn-bad)' : undefined;
+  if (text === formatMeasure(measure, value)) return color ? <span style={{ color }}>{text}</span> : text;
   return (
     // Positioned, so that the hidden text scrolls with its table instead of widening the page.
-    <span style={{ position: 'relative' }}>
+    <span style={{ position: 'relative', color }}>
       <span aria-hidden>{text}</span>
       <VisuallyHidden>{formatMeasureExactly(measure, value)}</VisuallyHidden>
     </span>

@@ -1,11 +1,18 @@
 import type { Inputs } from '../api/client.ts';
-import { formatCompactCount, formatCompactPercent, formatCount, formatPercent } from '../format/count.ts';
+import {
+  formatCompactCount,
+  formatCompactPercent,
+  formatCount,
+  formatMultiple,
+  formatPercent,
+} from '../format/count.ts';
 import { formatCompactMoney, formatExactMoney, formatMoney } from '../format/money.ts';
 
 export type Measure = NonNullable<Inputs['analytics']['slice']['totals']>[number];
 export type MeasureValue = string | number | null | undefined;
 
-type Kind = 'amount' | 'count' | 'ratio';
+/** A ratio is shown as a percentage, a multiple as a number of times. */
+type Kind = 'amount' | 'count' | 'ratio' | 'multiple';
 
 /** Whether a larger value is a better one. */
 type Better = 'higher' | 'lower' | 'neither';
@@ -18,7 +25,7 @@ export const measures = {
   value: { label: 'Value', kind: 'amount', better: 'higher', about: 'Value of their outcomes.' },
   cost: { label: 'Cost', kind: 'amount', better: 'lower', about: 'Cost of their events.' },
   margin: { label: 'Margin', kind: 'amount', better: 'higher', about: 'Revenue minus cost.' },
-  roi: { label: 'ROI', kind: 'ratio', better: 'higher', about: 'Margin divided by cost.' },
+  roi: { label: 'ROI', kind: 'multiple', better: 'higher', about: 'Margin divided by cost.' },
   goals: { label: 'Goals', kind: 'count', better: 'higher', about: 'Goals achieved.' },
   outcomes: { label: 'Outcomes', kind: 'count', better: 'higher', about: 'Outcomes recorded.' },
   grossRevenue: {
@@ -146,8 +153,23 @@ export const NOTHING = '–';
 export function formatMeasure(measure: Measure, value: MeasureValue): string {
   if (value === null || value === undefined) return NOTHING;
   if (typeof value === 'string') return formatMoney(value);
-  return measures[measure].kind === 'ratio' ? formatPercent(value) : formatCount(value);
+  return formatNumber[measures[measure].kind](value);
 }
+
+const formatNumber = {
+  // Amounts are decimal strings.
+  amount: formatCount,
+  count: formatCount,
+  ratio: formatPercent,
+  multiple: formatMultiple,
+} as const satisfies Record<Kind, (value: number) => string>;
+
+const formatCompactNumber = {
+  ...formatNumber,
+  amount: formatCompactCount,
+  count: formatCompactCount,
+  ratio: formatCompactPercent,
+} as const;
 
 /** Shows every digit of an amount. */
 export function formatMeasureExactly(measure: Measure, value: MeasureValue): string {
@@ -159,14 +181,25 @@ export function formatMeasureWithin(measure: Measure, value: MeasureValue, most:
   const text = formatMeasure(measure, value);
   if (text.length <= most || value === null || value === undefined) return text;
   if (typeof value === 'string') return formatCompactMoney(value);
-  return measures[measure].kind === 'ratio' ? formatCompactPercent(value) : formatCompactCount(value);
+  return formatCompactNumber[measures[measure].kind](value);
 }
 
 /** Formats a tick of an axis. */
 export function formatMeasureOnAxis(measure: Measure, value: number): string {
   const { kind } = measures[measure];
   if (kind === 'amount') return formatCompactMoney(value);
-  return kind === 'ratio' ? formatPercent(value) : formatCompactCount(value);
+  return kind === 'count' ? formatCompactCount(value) : formatNumber[kind](value);
+}
+
+/** Whether it is drawn from zero, unlike a ratio. */
+export function isQuantity(measure: Measure): boolean {
+  const { kind } = measures[measure];
+  return kind === 'amount' || kind === 'count';
+}
+
+/** Whether it is money that was lost, which stands out wherever it is shown. */
+export function isLoss(measure: Measure, value: MeasureValue): boolean {
+  return measures[measure].kind === 'amount' && typeof value === 'string' && value.startsWith('-');
 }
 
 /** The number that a chart plots: exact enough for pixels. */

@@ -3,7 +3,13 @@ import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { Filter } from '../where/filters.ts';
 import { changeOf } from './change.ts';
 import { Figure } from './figure.tsx';
-import { formatMeasureExactly, type Measure, type MeasureValue, measures } from './measures.ts';
+import {
+  formatMeasure,
+  formatMeasureExactly,
+  type Measure,
+  type MeasureValue,
+  measures,
+} from './measures.ts';
 import classes from './tiles.module.css';
 
 type TileProps = {
@@ -16,14 +22,24 @@ type TileProps = {
   isCompared: boolean;
   isLoading: boolean;
   /** The filters of the figure, which then links to its records. */
-  where: readonly Filter[] | undefined;
+  where?: readonly Filter[] | undefined;
+  /** For the figure of a page that matters most. */
+  isLarge?: boolean;
 };
 
 /** A measure of a period and its change since the period before. */
-export function Tile({ measure, text, value, before, isCompared, isLoading, where }: TileProps) {
+export function Tile({ measure, text, value, before, isCompared, isLoading, ...looks }: TileProps) {
+  const { where, isLarge = false } = looks;
   const { label, about } = measures[measure];
   return (
-    <Paper withBorder p="sm" role="group" aria-label={label} aria-busy={isLoading}>
+    <Paper
+      withBorder
+      p={isLarge ? 'md' : 'sm'}
+      h={isLarge ? '100%' : undefined}
+      role="group"
+      aria-label={label}
+      aria-busy={isLoading}
+    >
       <Box className={classes.tile}>
         <Tooltip label={about} openDelay={400} events={{ hover: true, focus: false, touch: false }}>
           <Text size="sm" c="dimmed" component="h2" w="fit-content">
@@ -33,9 +49,8 @@ export function Tile({ measure, text, value, before, isCompared, isLoading, wher
         <Skeleton visible={isLoading} mt={4}>
           <Text
             className={`figures ${classes.figure}`}
+            mod={{ large: isLarge }}
             fw={650}
-            h={32}
-            lh="32px"
             title={formatMeasureExactly(measure, value)}
             data-figure={value ?? ''}
           >
@@ -65,7 +80,11 @@ function ChangeLine({ measure, value, before }: Pick<TileProps, 'measure' | 'val
   if (!change || change.direction === 'same') {
     return (
       <Text size="xs" c="dimmed" mih={18} lh={1.3} {...(change && { title: COMPARED_WITH })}>
-        {change ? 'No change' : 'No earlier data'}
+        {change
+          ? 'No change'
+          : before == null
+            ? 'No earlier data'
+            : `${formatMeasure(measure, before)} before`}
       </Text>
     );
   }

@@ -14,6 +14,8 @@ type TilesProps = {
   isLoading: boolean;
   /** The filters of the figures, which then link to their records. */
   where?: readonly Filter[];
+  /** For a single figure that matters most: as high as what is beside it. */
+  isLarge?: boolean;
 };
 
 /** As long as $1,234,567.89; longer figures take the compact form. */
@@ -24,10 +26,24 @@ const FEWEST_CHARACTERS = 8;
 const TILE = 168;
 const GAP = 12;
 
-export function Tiles({ measures, totals, before, isCompared, isLoading, where }: TilesProps) {
+export function Tiles({ measures, totals, before, ...looks }: TilesProps) {
   const texts = measures.map((measure) => formatMeasureWithin(measure, totals?.[measure], MOST_CHARACTERS));
   const characters = Math.max(FEWEST_CHARACTERS, ...texts.map(({ length }) => length));
   const count = measures.length;
+  const tiles = measures.map((measure, index) => (
+    <Tile
+      key={measure}
+      measure={measure}
+      text={texts[index] ?? ''}
+      value={totals?.[measure]}
+      before={before?.[measure]}
+      {...looks}
+      // A part of the totals may come later than the others.
+      isLoading={looks.isLoading || (totals !== undefined && !(measure in totals))}
+    />
+  ));
+  const style = { '--characters': characters } as CSSProperties;
+  if (looks.isLarge) return <div style={{ ...style, height: '100%' }}>{tiles}</div>;
   return (
     <SimpleGrid
       type="container"
@@ -39,20 +55,9 @@ export function Tiles({ measures, totals, before, isCompared, isLoading, where }
         [widthOf(count)]: count,
       }}
       spacing={GAP}
-      style={{ '--characters': characters } as CSSProperties}
+      style={style}
     >
-      {measures.map((measure, index) => (
-        <Tile
-          key={measure}
-          measure={measure}
-          text={texts[index] ?? ''}
-          value={totals?.[measure]}
-          before={before?.[measure]}
-          isCompared={isCompared}
-          isLoading={isLoading}
-          where={where}
-        />
-      ))}
+      {tiles}
     </SimpleGrid>
   );
 }

@@ -4,7 +4,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { trpc } from '../api/client.ts';
 import { Refused } from '../feedback/refused.tsx';
-import { type AnyRecord, describeRecord, recordKinds } from '../kinds/record-kinds.ts';
+import { describeRecord, recordKinds } from '../kinds/record-kinds.ts';
+import { LiveFeed } from '../live/live-feed.tsx';
 import { CodeExamples, PLACEHOLDER } from '../settings/api-keys/code-examples.tsx';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { KeyShownOnce } from '../settings/api-keys/key-shown-once.tsx';
@@ -22,12 +23,12 @@ type FirstRecordProps = {
   secret: Secret | undefined;
   onKey: (secret: Secret) => void;
   onSaved: () => void;
-  /** The latest record, once there is one. */
-  arrived: AnyRecord | undefined;
+  live: Parameters<typeof LiveFeed>[0];
 };
 
 /** Leads an account without records to its first one. Stays after it until a new key is saved. */
-export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProps) {
+export function FirstRecord({ secret, onKey, onSaved, live }: FirstRecordProps) {
+  const arrived = live.records?.[0];
   const queryClient = useQueryClient();
   const isWaiting = !arrived;
   // Refreshes the figures after the first record, also where no live feed reaches this page.
@@ -36,61 +37,64 @@ export function FirstRecord({ secret, onKey, onSaved, arrived }: FirstRecordProp
     [queryClient, isWaiting],
   );
   return (
-    <Paper withBorder p="lg" component="section" aria-label="First record">
-      <Stack gap="sm">
-        <Title order={2} size="h3">
-          {arrived ? 'Your first record has arrived' : 'Record your first revenue'}
-        </Title>
-        <Group gap="xs" role="status" wrap="nowrap">
-          {arrived ? (
-            <IconCircleCheck size={18} color="var(--outturn-good)" aria-hidden />
-          ) : (
-            <Loader size={16} type="dots" aria-hidden />
-          )}
-          <Text size="sm">
+    <>
+      <Paper withBorder p="lg" component="section" aria-label="First record">
+        <Stack gap="sm">
+          <Title order={2} size="h3">
+            {arrived ? 'Your first record has arrived' : 'Record your first revenue'}
+          </Title>
+          <Group gap="xs" role="status" wrap="nowrap">
             {arrived ? (
-              <>
-                {recordKinds[arrived.kind].singular}: <bdi>{describeRecord(arrived)}</bdi>
-              </>
+              <IconCircleCheck size={18} color="var(--outturn-good)" aria-hidden />
             ) : (
-              'Waiting for the first record…'
+              <Loader size={16} type="dots" aria-hidden />
             )}
-          </Text>
-        </Group>
-        {secret ? (
-          <KeyShownOnce
-            secret={secret}
-            onDone={onSaved}
-            example={
-              !arrived && (
+            <Text size="sm">
+              {arrived ? (
                 <>
-                  <Text size="sm">Try it: this records revenue of $99.90, once.</Text>
-                  <CodeExamples token={secret.token} />
+                  {recordKinds[arrived.kind].singular}: <bdi>{describeRecord(arrived)}</bdi>
                 </>
-              )
-            }
-          />
-        ) : (
-          <MakeKey onKey={onKey} />
-        )}
-        {!arrived && (
-          <Text size="sm" c="dimmed">
-            The other kinds of records work the same way: see <ExampleLink>examples of each</ExampleLink> and
-            the{' '}
-            <Anchor href="/docs" target="_blank" underline="always" inherit>
-              API documentation
-            </Anchor>
-            .
-          </Text>
-        )}
-        {!arrived && isOnThisMachine && (
-          <Text size="sm" c="dimmed">
-            To look around with demo data, stop Outturn and start it again with{' '}
-            <code>npm start -- --demo</code> or <code>npx outturn serve --demo</code>.
-          </Text>
-        )}
-      </Stack>
-    </Paper>
+              ) : (
+                'Waiting for the first record…'
+              )}
+            </Text>
+          </Group>
+          {secret ? (
+            <KeyShownOnce
+              secret={secret}
+              onDone={onSaved}
+              example={
+                !arrived && (
+                  <>
+                    <Text size="sm">Try it: this records revenue of $99.90, once.</Text>
+                    <CodeExamples token={secret.token} />
+                  </>
+                )
+              }
+            />
+          ) : (
+            <MakeKey onKey={onKey} />
+          )}
+          {!arrived && (
+            <Text size="sm" c="dimmed">
+              The other kinds of records work the same way: see <ExampleLink>examples of each</ExampleLink>{' '}
+              and the{' '}
+              <Anchor href="/docs" target="_blank" underline="always" inherit>
+                API documentation
+              </Anchor>
+              .
+            </Text>
+          )}
+          {!arrived && isOnThisMachine && (
+            <Text size="sm" c="dimmed">
+              To look around with demo data, stop Outturn and start it again with{' '}
+              <code>npm start -- --demo</code> or <code>npx outturn serve --demo</code>.
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+      <LiveFeed {...live} />
+    </>
   );
 }
 

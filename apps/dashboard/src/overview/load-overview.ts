@@ -5,7 +5,7 @@ import { askedWindow } from '../window/asked-window.ts';
 import type { Comparison } from '../window/comparison.ts';
 import type { WindowChoice } from '../window/presets.ts';
 import { currentMinute } from '../window/use-minute.ts';
-import { overviewQuestion, unpricedQuestion } from './overview-question.ts';
+import { errorsQuestion, overviewQuestion, unpricedQuestion } from './overview-question.ts';
 
 /**
  * Requests the figures of the overview while its code loads. The page waits briefly for them, so that it is drawn once; it
@@ -16,8 +16,8 @@ export async function loadOverview(
   { canWait }: { canWait: boolean },
 ): Promise<void> {
   const asked = askedWindow(choice, comparison, { minute: currentMinute(), zone });
-  const answers = [overviewQuestion(asked, zone), unpricedQuestion(asked, zone)].map((question) =>
-    queryClient.prefetchQuery(sliceQuery(question, asked.minute)),
+  const answers = [overviewQuestion, errorsQuestion, unpricedQuestion].map((question) =>
+    queryClient.prefetchQuery(sliceQuery(question(asked, zone), asked.minute)),
   );
   if (canWait) await waitBriefly(Promise.all(answers));
 }

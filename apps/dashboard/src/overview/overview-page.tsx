@@ -2,22 +2,22 @@ import { Grid, SimpleGrid, Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { loadCode } from '../api/load-code.ts';
 import { queryClient } from '../api/query-client.ts';
-import { MeasureOverTime } from '../charts/measure-over-time.tsx';
 import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
-import { LiveFeed } from '../live/live-feed.tsx';
+import { LiveDot } from '../live/live-dot.tsx';
 import { useLiveRecords } from '../live/use-live-records.ts';
 import { Tiles } from '../measures/tiles.tsx';
-import { useSlice } from '../measures/use-slice.ts';
+import { type SliceAnswer, useSlice } from '../measures/use-slice.ts';
 import { useSecret } from '../settings/api-keys/secret.ts';
 import { apiKeysQuery } from '../settings/api-keys/use-api-keys.ts';
 import { Page } from '../shell/page.tsx';
 import { ComparedSpans } from '../window/compared-spans.tsx';
 import { PeriodBar } from '../window/period-bar.tsx';
 import { usePeriod } from '../window/use-period.ts';
-import { overviewMeasures, overviewQuestion, unpricedQuestion } from './overview-question.ts';
-import { TopMembers } from './top-members.tsx';
-import { UnpricedNote } from './unpriced-note.tsx';
+import { MarginOverTime } from './margin-over-time.tsx';
+import { MemberList } from './member-list.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
+import { errorsQuestion, overviewMeasures, overviewQuestion } from './overview-question.ts';
 
 /** Loaded on demand, as most accounts have records, with the keys that it mentions, so that its text does not change. */
 const FirstRecord = lazy(async () => {
@@ -33,50 +33,83 @@ export function OverviewPage() {
   const { records, state } = useLiveRecords();
   const { secret, show, forget } = useSecret();
   const isEmpty = records?.length === 0;
+  const isFirst = isEmpty || secret !== undefined;
   const { shown, isOld, error, refetch, isFetching } = useSlice(overviewQuestion(asked, zone), asked.minute);
-  const unpriced = useSlice(unpricedQuestion(asked, zone), asked.minute);
-  const answer = shown?.answer;
+  const live = { records, state, zone };
   return (
-    <Page title="Overview" about="What your agents earn and cost." actions={<PeriodBar />}>
+    <Page
+      title="Overview"
+      about="What your agents earn and cost."
+      actions={<PeriodBar>{!isFirst && <LiveDot {...live} />}</PeriodBar>}
+    >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {(isEmpty || secret) && (
+      {isFirst && (
         <Suspense fallback={<Skeleton h={460} />}>
-          <FirstRecord secret={secret} onKey={show} onSaved={forget} arrived={records?.[0]} />
-          {isEmpty && <LiveFeed records={records} state={state} zone={zone} />}
+          <FirstRecord secret={secret} onKey={show} onSaved={forget} live={live} />
         </Suspense>
       )}
       {!isEmpty && (shown || !error) && (
         <>
           <Awaited isOld={isOld}>
-            <ComparedSpans answer={answer} />
-            <Tiles
-              measures={overviewMeasures}
-              totals={answer?.totals}
-              before={answer?.previous?.totals}
-              isCompared={!answer || answer.previous !== undefined}
-              isLoading={!answer}
-              where={[]}
-            />
-            {!unpriced.isOld && <UnpricedNote calls={unpriced.shown?.answer.totals?.unpricedEvents} />}
+            <ComparedSpans answer={shown?.answer} />
+            <OverviewFigures answer={shown?.answer} />
           </Awaited>
           <Grid gap="md">
-            <Grid.Col span={{ base: 12, lg: 7 }}>
+            <Grid.Col span={{ base: 12, lg: 5 }}>
               <Awaited isOld={isOld}>
-                <MeasureOverTime measures={overviewMeasures} shown={shown} where={[]} />
+                <NeedsAttention answer={isOld ? undefined : shown?.answer} asked={asked} zone={zone} />
               </Awaited>
             </Grid.Col>
-            <Grid.Col span={{ base: 12, lg: 5 }}>
-              <LiveFeed records={records} state={state} zone={zone} />
+            <Grid.Col span={{ base: 12, lg: 7 }}>
+              <Awaited isOld={isOld}>
+                <MarginOverTime shown={shown} />
+              </Awaited>
             </Grid.Col>
           </Grid>
           <Awaited isOld={isOld}>
-            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-              <TopMembers title="Top agents" dimension="agents" rows={answer?.by?.agents} />
-              <TopMembers title="Top customers" dimension="customers" rows={answer?.by?.customers} />
-            </SimpleGrid>
+            <Members answer={shown?.answer} />
           </Awaited>
         </>
       )}
     </Page>
+  );
+}
+
+/** The margin, and what it is made of. */
+function OverviewFigures({ answer }: { answer: SliceAnswer | undefined }) {
+  const { asked, zone } = usePeriod();
+  const errors = useSlice(errorsQuestion(asked, zone), asked.minute);
+  const counted = errors.isOld ? undefined : errors.shown?.answer;
+  const withErrors = (totals: SliceAnswer['totals'], { errors }: { errors?: number | undefined } = {}) =>
+    totals && { ...totals, ...(errors !== undefined && { errors }) };
+  const figures = {
+    totals: withErrors(answer?.totals, counted?.totals),
+    before: withErrors(answer?.previous?.totals, counted?.previous?.totals),
+    isCompared: !answer || answer.previous !== undefined,
+    isLoading: !answer,
+    where: [],
+  };
+  return (
+    <Grid gap="sm">
+      <Grid.Col span={{ base: 12, md: 4 }}>
+        <Tiles measures={['margin']} isLarge {...figures} />
+      </Grid.Col>
+      <Grid.Col span={{ base: 12, md: 8 }}>
+        <Tiles measures={[...overviewMeasures, 'errors']} {...figures} />
+      </Grid.Col>
+    </Grid>
+  );
+}
+
+/** The agents and customers that lose and earn the most. */
+function Members({ answer }: { answer: SliceAnswer | undefined }) {
+  const { losingAgents, losingCustomers, earningAgents, earningCustomers } = answer?.by ?? {};
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      <MemberList kind="losing" dimension="agents" groups={losingAgents} />
+      <MemberList kind="earning" dimension="agents" groups={earningAgents} />
+      <MemberList kind="losing" dimension="customers" groups={losingCustomers} />
+      <MemberList kind="earning" dimension="customers" groups={earningCustomers} />
+    </SimpleGrid>
   );
 }

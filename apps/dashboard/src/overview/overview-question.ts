@@ -1,32 +1,36 @@
 import type { Measure } from '../measures/measures.ts';
-import type { SliceQuestion } from '../measures/use-slice.ts';
+import type { SliceAnswer, SliceQuestion } from '../measures/use-slice.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
 
-export const overviewMeasures = [
-  'revenue',
-  'margin',
-  'value',
-  'cost',
-  'roi',
-  'goals',
-] as const satisfies Measure[];
+/** Beside the margin, in the order in which they are shown. Errors come from a question of their own. */
+export const overviewMeasures = ['revenue', 'cost', 'roi', 'value', 'goals'] as const satisfies Measure[];
 
-const TOP = 8;
+/** Members that earn the most. */
+const SHOWN = 5;
+/** Members among which the ones that need attention are looked for. */
+const LOOKED_AT = 20;
 
-/** How many calls the cost leaves out. Asked for apart from the figures, which rollups answer: this one reads the records of these calls. */
-export function unpricedQuestion({ window }: AskedWindow, timeZone: string) {
-  return { window, timeZone, totals: ['unpricedEvents'] } satisfies SliceQuestion;
+const ofMember = ['revenue', 'cost', 'margin'] as const satisfies Measure[];
+/** One of these is above zero for a member with records. */
+const ofRecords = ['events', 'revenueCount', 'refundCount', 'outcomes', 'goals'] as const satisfies Measure[];
+
+type Groups = NonNullable<SliceQuestion['by']>[string];
+
+/** The same groups of agents and of customers. */
+function byMember(groups: Omit<Groups, 'dimension'>) {
+  return {
+    agents: { dimension: 'agent' as const, ...groups },
+    customers: { dimension: 'customer' as const, ...groups },
+  };
 }
 
-/** Everything on the overview in one question, so that its parts are of one moment. */
+/** The figures, the chart and the lists of the overview in one question, so that they are of one moment. */
 export function overviewQuestion({ window, previous, every }: AskedWindow, timeZone: string) {
-  const totals: Measure[] = [...overviewMeasures];
-  const series = { main: { every, totals } };
-  const groups = {
-    orderBy: { measure: 'revenue' as const },
-    first: TOP,
-    totals: [...totals, 'share' as const],
-  };
+  const totals: Measure[] = ['margin', ...overviewMeasures];
+  const series = { main: { every, totals: [...ofMember] } };
+  const listed = { first: LOOKED_AT, totals: [...ofMember] };
+  const losing = byMember({ ...listed, orderBy: { measure: 'margin', direction: 'asc' } });
+  const earning = byMember({ ...listed, first: SHOWN, orderBy: { measure: 'margin' } });
   return {
     window,
     timeZone,
@@ -34,8 +38,53 @@ export function overviewQuestion({ window, previous, every }: AskedWindow, timeZ
     ...(previous && { previous: { ...previous, totals, series } }),
     series,
     by: {
-      agents: { dimension: 'agent' as const, ...groups },
-      customers: { dimension: 'customer' as const, ...groups },
+      losingAgents: losing.agents,
+      losingCustomers: losing.customers,
+      earningAgents: earning.agents,
+      earningCustomers: earning.customers,
     },
   } satisfies SliceQuestion;
+}
+
+/** How many calls the cost leaves out. Rollups answer the figures, and the records of these calls this question. */
+export function unpricedQuestion({ window }: AskedWindow, timeZone: string) {
+  return { window, timeZone, totals: ['unpricedEvents'] } satisfies SliceQuestion;
+}
+
+/** Errors, and the agents with the most of them. Answered from the records of failed calls. */
+export function errorsQuestion({ window, previous }: AskedWindow, timeZone: string) {
+  return {
+    window,
+    timeZone,
+    totals: ['errors'],
+    ...(previous && { previous: { ...previous, totals: ['errors'] } }),
+    by: {
+      agents: {
+        dimension: 'agent',
+        orderBy: { measure: 'errors' },
+        first: LOOKED_AT,
+        totals: ['errors', 'errorRate', 'cost'],
+        ...(previous && { previous: { ...previous, totals: ['errorRate'] } }),
+      },
+    },
+  } satisfies SliceQuestion;
+}
+
+/** The members that cost the most, with their cost in the period before: a cost rises at most by itself. */
+export function risesQuestion({ window, previous }: AskedWindow, timeZone: string) {
+  const groups = { orderBy: { measure: 'cost' }, first: LOOKED_AT, totals: ['cost'] } as const;
+  const by = byMember({ ...groups, totals: ['cost'], previous: { ...previous, totals: ['cost'] } });
+  return { window, timeZone, by } satisfies SliceQuestion;
+}
+
+/** The members that earned the most in the period before, with what they earn now. */
+export function fallsQuestion({ window, previous }: SliceAnswer) {
+  const { timeZone, ...now } = window;
+  const by = byMember({
+    orderBy: { measure: 'margin' },
+    first: LOOKED_AT,
+    totals: [...ofMember],
+    previous: { window: now, totals: [...ofMember, ...ofRecords] },
+  });
+  return { window: previous?.window ?? now, timeZone, by } satisfies SliceQuestion;
 }

@@ -17,7 +17,7 @@ import { goalRows, sessionRows, sumRows } from './row-sql.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
 import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
-import { isOfUnpriced, isUsageColumn, USAGE_KIND } from './usage-columns.ts';
+import { indexedConditionSql, isUsageColumn, USAGE_KIND } from './usage-columns.ts';
 
 export type StatementScope = {
   developerId: string;
@@ -143,7 +143,8 @@ export function readsOf(
 ): Pick<Statement, 'reads' | 'recordsRead' | 'slowedBy'> {
   const { edges, kinds, registry, usage } = question;
   const window = (edges.at(-1) as number) - (edges[0] as number);
-  const ofUsage = usage.length > 0 && !isOfUnpriced(usage) ? [registry.of(USAGE_KIND)] : [];
+  const ofUsage =
+    usage.length > 0 && indexedConditionSql(usage) === undefined ? [registry.of(USAGE_KIND)] : [];
   const whole = hasSessions ? registry.all : ofUsage;
   return {
     reads: [

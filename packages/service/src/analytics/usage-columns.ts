@@ -4,6 +4,7 @@ type Usage = { value: string; of?: string };
 const tokens = 'coalesce(r.input_tokens, 0) + coalesce(r.output_tokens, 0)';
 const hasTokenCost = 'r.cost is not null and (r.input_tokens is not null or r.output_tokens is not null)';
 const isUnpriced = `r.cost_source = 'unpriced'`;
+const isError = 'r.is_error';
 
 const usageColumns = {
   input_tokens: { value: 'r.input_tokens' },
@@ -15,7 +16,7 @@ const usageColumns = {
   cost_variance: { value: 'r.cost - r.computed_cost' },
   token_cost: { value: 'r.cost', of: hasTokenCost },
   costed_tokens: { value: tokens, of: hasTokenCost },
-  errors: { value: '1', of: 'r.is_error' },
+  errors: { value: '1', of: isError },
   unpriced_events: { value: '1', of: isUnpriced },
   unpriced_tokens: { value: tokens, of: isUnpriced },
 } as const satisfies Record<string, Usage>;
@@ -51,9 +52,11 @@ export function usageConditionSql(name: UsageColumn): string {
   return of === undefined ? `(${value}) is not null` : `(${of})`;
 }
 
-const ofUnpriced: readonly UsageColumn[] = ['unpriced_events', 'unpriced_tokens'];
+/** The conditions of few events, which partial indexes find. */
+const indexed: readonly (string | undefined)[] = [isUnpriced, isError];
 
-/** Whether only events without a price have them, which a partial index finds. */
-export function isOfUnpriced(usage: readonly UsageColumn[]): boolean {
-  return usage.length > 0 && usage.every((name) => ofUnpriced.includes(name));
+/** SQL of the condition on an event `r` that finds all events of these sums by a partial index, if there is one. */
+export function indexedConditionSql(usage: readonly UsageColumn[]): string | undefined {
+  const [first, ...others] = new Set(usage.map((name) => (usageColumns[name] as Usage).of));
+  return others.length === 0 && indexed.includes(first) ? first : undefined;
 }

@@ -2,7 +2,7 @@ import type { Question } from './choose-source.ts';
 import type { Parameters } from './parameters.ts';
 import { bucketing, recordKeySql } from './row-keys.ts';
 import { recordConditions } from './slice-conditions.ts';
-import { isOfUnpriced, USAGE_KIND, usageCode, usageSumSql } from './usage-columns.ts';
+import { indexedConditionSql, USAGE_KIND, usageCode, usageSumSql } from './usage-columns.ts';
 
 /** SQL of rows (b, k0, k1, …, fact, total, count) with the sums of usage, whose count is 0. None if nothing asks for them. */
 export function usageRows(
@@ -17,11 +17,12 @@ export function usageRows(
   const bucketOf = bucketing(edges.slice(0, -1), parameters);
   const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
   const sums = usage.map((name) => `coalesce(${usageSumSql(name)}, 0)::numeric as ${name}`);
+  const indexed = indexedConditionSql(usage);
   const all = [
     'r.developer_id = $1',
     `${time} >= ${parameters.instant(edges[0] as number)}`,
     `${time} < ${parameters.instant(edges.at(-1) as number)}`,
-    ...(isOfUnpriced(usage) ? [`r.cost_source = 'unpriced'`] : []),
+    ...(indexed === undefined ? [] : [indexed]),
     ...conditions,
   ];
   const grouping = Array.from({ length: keys.length + 1 }, (_, i) => i + 1).join(', ');
