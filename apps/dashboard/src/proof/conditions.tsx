@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFilterTexts } from '../catalogue/use-filter-texts.ts';
@@ -34,7 +34,9 @@ export function Conditions({ where, hour, onChange, onRemoveHour }: ConditionsPr
         group.current?.focus();
       }}
     >
-      <bdi style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{text}</bdi>
+      <Text span inherit truncate lh={1.6} dir="auto">
+        {text}
+      </Text>
     </Button>
   );
   return (

@@ -26,6 +26,7 @@ function SessionsProof({ proof }: { proof: Proof }) {
     <ProofFrame proof={proof}>
       <EmptyPanel Icon={IconListDetails} title="Sessions are counted, not recorded">
         <TextLink
+          inherit
           to="/explore"
           search={{
             by: [{ dimension: 'session' }],
@@ -35,7 +36,11 @@ function SessionsProof({ proof }: { proof: Proof }) {
         >
           Group by session in Explore
         </TextLink>{' '}
-        to see which they are, or see <TextLink to="/sessions">the list of sessions</TextLink>.
+        to see which they are, or see{' '}
+        <TextLink inherit to="/sessions">
+          the list of sessions
+        </TextLink>
+        .
       </EmptyPanel>
     </ProofFrame>
   );

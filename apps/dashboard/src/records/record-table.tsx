@@ -47,12 +47,7 @@ export function RecordTable({ kind, rows: given, zone, onOpen, more = [] }: Reco
     const text = fieldText(column, value, zone);
     if (column === time) {
       return (
-        <UnstyledButton
-          fz="sm"
-          className={`figures ${classes.open}`}
-          data-peek
-          aria-label={`Details of ${text}`}
-        >
+        <UnstyledButton fz="sm" className={`figures ${classes.open}`} aria-label={`Details of ${text}`}>
           {text}
         </UnstyledButton>
       );
@@ -86,7 +81,8 @@ export function RecordTable({ kind, rows: given, zone, onOpen, more = [] }: Reco
       const badge = isMoney(column) && refundedIdOf(kind, row) !== undefined ? BADGE_CHARACTERS : 0;
       return badge + fieldText(column, Reflect.get(row, column), zone).length;
     });
-    const least = column === time ? TIME_CHARACTERS : Math.max(MONEY_CHARACTERS, fieldLabel(column).length);
+    const least =
+      column === time ? TIME_CHARACTERS : Math.max(MONEY_CHARACTERS, fieldLabel(column).length + 2);
     return `calc(${Math.max(least, ...(lengths ?? []))} * 0.58em + 20px)`;
   };
   return (
