@@ -4,8 +4,6 @@ import { RouterProvider } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { queryClient } from '../api/query-client.ts';
 import { watchServer } from '../api/watch-server.ts';
-import { AwayBanner } from '../feedback/away-banner.tsx';
-import { NewVersionBanner } from '../feedback/new-version-banner.tsx';
 import { useHasTold } from '../feedback/tell.ts';
 import { leave } from '../shell/use-leave.ts';
 import { router } from './router.tsx';
@@ -26,8 +24,6 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <AwayBanner />
-        <NewVersionBanner />
         {hasTold && (
           <Suspense>
             <Notifications />

@@ -3,12 +3,15 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { loadCode } from '../api/load-code.ts';
 import { loadMember } from '../catalogue/member-query.ts';
 import { readMembersSearch } from '../catalogue/members-search.ts';
 import { readQuestion } from '../explore/question-search.ts';
+import { AwayBanner } from '../feedback/away-banner.tsx';
+import { NewVersionBanner } from '../feedback/new-version-banner.tsx';
 import { isDimension } from '../kinds/dimensions.ts';
 import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
 import { loadOverview } from '../overview/load-overview.ts';
@@ -30,6 +33,14 @@ const page: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(() =>
 const period = only(readPeriod);
 
 const root = createRootRoute({
+  // The banners are within the router, because the time zone is in the address.
+  component: () => (
+    <>
+      <Outlet />
+      <AwayBanner />
+      <NewVersionBanner />
+    </>
+  ),
   // An address that no route can read, such as one with a lone percent sign.
   notFoundComponent: () => (
     <Shell>
