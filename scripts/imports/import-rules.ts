@@ -82,7 +82,7 @@ const never: Rules['never'] = [
   },
   {
     imports: ['@outturn/trpc'],
-    in: ['packages/client', 'packages/demo-data', 'apps/dashboard'],
+    in: ['packages/client', 'packages/demo-data'],
     isForTypes: true,
   },
 ];

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { createAccount } from './support/account.ts';
 import { useDashboard } from './support/dashboard.ts';
 import { nanos, sumOf } from './support/nanos.ts';
+import { settled } from './support/settled.ts';
+import { show } from './support/visitor.ts';
 
 const dashboard = useDashboard();
 const REVENUES = 400;
@@ -54,4 +56,61 @@ test('figures on screen equal the ledger after hundreds of revenues are recorded
   await page.getByLabel('Live feed').getByText('llm.call').waitFor();
   expect(await page.getByRole('heading', { name: 'Record your first revenue' }).count()).toBe(0);
   expect(problems).toEqual([]);
+});
+
+test('a hidden tab sends nothing, and is up to date when it is shown again', async () => {
+  const { api, session } = await createAccount(dashboard.url);
+  const { page, problems } = await dashboard.visit(session);
+  await page.clock.install();
+  await page.goto('/');
+  await page.getByRole('status').getByText('Live').waitFor();
+  await settled(page);
+  await show(page, 'hidden');
+  // What it had begun to ask ends first.
+  await page.clock.runFor(5_000);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.clock.runFor('10:00');
+  await api.revenues.record.mutate({ amount: '41.50', recordedAt: new Date().toISOString() });
+  await page.clock.runFor('10:00');
+  expect(asked).toEqual([]);
+
+  await show(page, 'visible');
+  await page.getByLabel('Live feed').getByText('$41.50').waitFor();
+  await page
+    .getByRole('group', { name: 'Revenue', exact: true })
+    .getByText('$41.50', { exact: true })
+    .waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a page without input checks its session every 30 seconds, and at once when it is used', async () => {
+  const { session } = await createAccount(dashboard.url);
+  const { page } = await dashboard.visit(session);
+  let checks = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('/api/auth/session')) checks++;
+  });
+  await page.clock.install();
+  await page.goto('/tools');
+  await page.getByText('No tools yet').waitFor();
+  const before = checks;
+  // The check that is due then finds that nobody has used the page.
+  await page.clock.pauseAt(new Date(Date.now() + 6 * 60_000));
+  await expect.poll(() => checks).toBeGreaterThan(before);
+  const last = checks;
+  for (let seconds = 0; seconds < 25; seconds += 5) {
+    await page.clock.fastForward('00:05');
+    await page.evaluate(() => fetch('/healthz').then(() => undefined));
+  }
+  expect(checks).toBe(last);
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward('00:03');
+      return checks;
+    })
+    .toBeGreaterThan(last);
+  const unused = checks;
+  await page.mouse.move(200, 200);
+  await expect.poll(() => checks).toBeGreaterThan(unused);
 });

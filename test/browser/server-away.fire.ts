@@ -7,7 +7,7 @@ import { bound, report } from '../support/load/figures.ts';
 import { createAccount } from './support/account.ts';
 import { useBrowser } from './support/dashboard.ts';
 import { everyPage, type PageToSee, publicPages } from './support/every-page.ts';
-import { apiOf, openProfile } from './support/visitor.ts';
+import { apiOf, openProfile, show } from './support/visitor.ts';
 
 /** The promise is three seconds; a run that shares the machine allows more. No other cause shows the banner. */
 const SOON = bound(20_000, 3_000);
@@ -179,11 +179,6 @@ test('hidden tabs hold no connection, so that seven tabs with live figures stay 
   const { api, session } = await createAccount(gateway.url);
   const profile = await openProfile(browser.current, gateway.url, session);
   onTestFinished(() => profile.close());
-  const show = (page: Page, state: DocumentVisibilityState) =>
-    page.evaluate((state) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
   const tabs: Page[] = [];
   for (let i = 0; i < 7; i++) {
     const page = await profile.newPage();

@@ -111,7 +111,12 @@ describe('options', () => {
   });
 
   test('include context and signal per call', () => {
-    const context = { idempotencyKey: 'order-1', timeout: 1_000, retries: 2 } satisfies CallContext;
+    const context = {
+      idempotencyKey: 'order-1',
+      timeout: 1_000,
+      retries: 2,
+      onRetry: () => undefined,
+    } satisfies CallContext;
     void client.goals.record.mutate({ goalKey: 'signup' }, { context, signal: AbortSignal.timeout(5) });
     // @ts-expect-error a key is text
     ({ idempotencyKey: 1 }) satisfies CallContext;

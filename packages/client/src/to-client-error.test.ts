@@ -73,6 +73,7 @@ describe('the context of a call', () => {
     [{ idempotencyKey: 5 }, 'idempotencyKey in the context of a call must be text'],
     [{ timeout: '5' }, 'timeout in the context of a call must be a number'],
     [{ retries: null }, 'retries in the context of a call must be a number'],
+    [{ onRetry: 'log' }, 'onRetry in the context of a call must be a function'],
   ])('is not %j', (context, message) => {
     expect(() => readContext(context)).toThrow(new TypeError(message));
   });

@@ -60,6 +60,14 @@ export async function openPage(profile: BrowserContext, url: string): Promise<Vi
   return { page, email: newEmail(), problems, close: () => page.close() };
 }
 
+/** Puts a page to the background or to the front, which a browser without a screen never does. */
+export async function show(page: Page, state: DocumentVisibilityState): Promise<void> {
+  await page.evaluate((state) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+}
+
 /** Signs up through the form. */
 export async function signUp({ page, email }: Visitor): Promise<void> {
   await page.goto('/sign-up');

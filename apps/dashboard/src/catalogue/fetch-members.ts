@@ -1,3 +1,4 @@
+import type { CallContext } from '@outturn/client';
 import type { Outputs } from '../api/client.ts';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 
@@ -46,8 +47,12 @@ export function fetchMember(dimension: Dimension, key: string): Promise<Member> 
 }
 
 /** The names of members, in the order of the keys; null for one that is not there or has none. */
-export async function fetchNames(dimension: Dimension, keys: readonly string[]): Promise<(string | null)[]> {
-  const members = await proceduresOf(dimension).getManyByKey.query({ names: [...keys] });
+export async function fetchNames(
+  dimension: Dimension,
+  keys: readonly string[],
+  context: CallContext = {},
+): Promise<(string | null)[]> {
+  const members = await proceduresOf(dimension).getManyByKey.query({ names: [...keys] }, { context });
   return members.map((member) => member?.name ?? null);
 }
 

@@ -3,9 +3,6 @@ import { client } from '../api/client.ts';
 import { isRefusal } from '../api/error-text.ts';
 import { type AnyRecord, recordKindNames } from '../kinds/record-kinds.ts';
 
-/** Poll interval of an account without records, in milliseconds. */
-const WAITING_EVERY = 5_000;
-
 /** The latest records of all kinds from before the feed is live, newest first. */
 export function useLatest(count: number) {
   return useQuery({
@@ -13,10 +10,8 @@ export function useLatest(count: number) {
     queryFn: () => fetchLatest(count),
     // Without a button to try again, every failure but a refusal is retried.
     retry: (_, error) => !isRefusal(error),
-    // The feed goes on from here by itself.
+    // The feed goes on from here by itself, and asks again where it may have missed some.
     staleTime: Number.POSITIVE_INFINITY,
-    // Except for the first record, which may fall between this answer and the start of the feed.
-    refetchInterval: ({ state }) => state.data?.length === 0 && WAITING_EVERY,
     gcTime: 0,
   });
 }

@@ -2,11 +2,12 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useSubscription } from '@trpc/tanstack-react-query';
 import { useRef, useState } from 'react';
 import { trpc } from '../api/client.ts';
+import { isSignedOut } from '../api/error-text.ts';
 import { useIsOnline } from '../api/use-is-online.ts';
+import { checkServer } from '../api/watch-server.ts';
 import type { AnyRecord } from '../kinds/record-kinds.ts';
 import { newestFirst, useLatest } from './use-latest.ts';
 import { useRefresh } from './use-refresh.ts';
-import { useResubscribe } from './use-resubscribe.ts';
 
 /** How many records the feed shows. */
 const SHOWN = 12;
@@ -41,23 +42,32 @@ export function useLiveRecords(): LiveRecords {
   const isOnline = useIsOnline();
   // Browsers open six connections to a server over HTTP/1.1, which hidden tabs would use up.
   const isVisible = useDocumentVisibility() === 'visible';
-  /** Whether records may have come without a stream: after a failure, or before a restart. */
-  const mayHaveMissed = useRef(false);
-  const { status, reset } = useSubscription(
+  /** Whether all is shown that was recorded before the stream began. */
+  const isCaughtUp = useRef(false);
+  const { status, error, reset } = useSubscription(
     trpc.records.live.subscriptionOptions(
       {},
       {
         enabled: isOnline && isVisible,
-        // Something may have been recorded between the first figures and the subscription.
         onStarted: () => {
-          refresh();
-          if (mayHaveMissed.current) void refetch();
-          mayHaveMissed.current = true;
+          isCaughtUp.current = false;
         },
-        onError: () => {
-          mayHaveMissed.current = true;
+        onConnectionStateChange: (connection) => {
+          // The client connects again by itself; whether the server is there is seen sooner.
+          if (connection.error) checkServer();
+        },
+        onError: (refusal) => {
+          if (isSignedOut(refusal)) checkServer();
+          // The stream was interrupted for so long that it cannot go on where it was.
+          else if (isCaughtUp.current) {
+            isCaughtUp.current = false;
+            reset();
+          }
         },
         onData: ({ data }) => {
+          if (data.kind !== 'position' || !isCaughtUp.current) refresh();
+          if (!isCaughtUp.current) void refetch();
+          isCaughtUp.current = true;
           // A place to resume from rather than a record.
           if (data.kind === 'position') return;
           if ('record' in data) setLater((known) => [data, ...known].slice(0, SHOWN));
@@ -66,13 +76,11 @@ export function useLiveRecords(): LiveRecords {
             if ('correction' in data) setLater((known) => known.flatMap((entry) => corrected(entry, data)));
             void refetch();
           }
-          refresh();
         },
       },
     ),
   );
-  useResubscribe(status === 'error', reset);
-  const isBroken = status === 'error' || !isOnline;
+  const isBroken = Boolean(error) || !isOnline;
   const state = isBroken ? 'broken' : status === 'pending' ? 'live' : 'connecting';
   const seen = new Set(later.map(({ record }) => record.id));
   const records = earlier && newestFirst([...later, ...earlier.filter(({ record }) => !seen.has(record.id))]);

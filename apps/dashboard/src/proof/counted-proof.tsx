@@ -34,7 +34,7 @@ export function CountedProof({ proof, tabs, kind, id }: CountedProofProps) {
       name: `${measure}-${kind}.csv`,
       fetchPage: async (page: Parameters<typeof fetchCountedRecords>[1]) => {
         const { items, nextCursor } = await fetchCountedRecords(question, page);
-        return { items: await named(items), nextCursor };
+        return { items: await named(items, page.context), nextCursor };
       },
     };
   };

@@ -1,13 +1,14 @@
+import type { CallContext } from '@outturn/client';
 import { fetchNames } from '../catalogue/fetch-members.ts';
 import { type Dimension, dimensionNamedBy, dimensionNames } from '../kinds/dimensions.ts';
 import type { RecordFields } from '../records/fetch-records.ts';
 
 /** Puts the names of members beside their keys, for files that are read without the dashboard. Remembers names from page to page. */
-export function memberNamer(): (records: readonly RecordFields[]) => Promise<object[]> {
+export function memberNamer(): (records: readonly RecordFields[], context: CallContext) => Promise<object[]> {
   const known = new Map<Dimension, Map<string, string | null>>(
     dimensionNames.map((name) => [name, new Map()]),
   );
-  return async (records) => {
+  return async (records, context) => {
     const wanted = new Map<Dimension, Set<string>>();
     for (const [dimension, key] of records.flatMap(membersOf)) {
       if (!known.get(dimension)?.has(key))
@@ -15,7 +16,7 @@ export function memberNamer(): (records: readonly RecordFields[]) => Promise<obj
     }
     await Promise.all(
       [...wanted].map(async ([dimension, keys]) => {
-        const names = await fetchNames(dimension, [...keys]);
+        const names = await fetchNames(dimension, [...keys], context);
         for (const [index, key] of [...keys].entries()) known.get(dimension)?.set(key, names[index] ?? null);
       }),
     );

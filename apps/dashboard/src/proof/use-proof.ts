@@ -1,3 +1,4 @@
+import type { CallContext } from '@outturn/client';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, type Inputs, trpc } from '../api/client.ts';
@@ -101,10 +102,16 @@ export function useCountedRecords(question: Counted) {
   };
 }
 
-type PageAsked = Pick<Inputs['analytics']['records'], 'limit' | 'cursor'> & { signal: AbortSignal };
+type PageAsked = Pick<Inputs['analytics']['records'], 'limit' | 'cursor'> & {
+  signal: AbortSignal;
+  context: CallContext;
+};
 
 /** A page of the records of a number. */
-export async function fetchCountedRecords(question: Counted, { signal, ...page }: PageAsked) {
-  const { items, nextCursor } = await client.analytics.records.query({ ...question, ...page }, { signal });
+export async function fetchCountedRecords(question: Counted, { signal, context, ...page }: PageAsked) {
+  const { items, nextCursor } = await client.analytics.records.query(
+    { ...question, ...page },
+    { signal, context },
+  );
   return { items: items.map(({ record }): RecordFields => record), nextCursor };
 }

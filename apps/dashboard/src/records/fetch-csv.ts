@@ -1,4 +1,4 @@
-import { withBackoff } from '../api/with-backoff.ts';
+import type { CallContext } from '@outturn/client';
 import { csvWriter } from './csv-writer.ts';
 import { LARGEST_PAGE } from './fetch-records.ts';
 
@@ -8,7 +8,11 @@ export type CsvProgress = {
   waitsFor?: number;
 };
 
-type Asked = { limit: number; cursor: string | undefined; signal: AbortSignal };
+/** Of one page. */
+const RETRIES = 3;
+
+/** The context is that of the call of the client: a page that does not come is asked for again. */
+type Asked = { limit: number; cursor: string | undefined; signal: AbortSignal; context: CallContext };
 
 /** Rows that come in pages, and the name of the file that they fill. */
 export type CsvSource = {
@@ -29,11 +33,11 @@ export async function fetchCsv(
   let rows = 0;
   let cursor: string | undefined;
   do {
-    const asked = { signal, limit: LARGEST_PAGE, cursor };
-    const { items, nextCursor } = await withBackoff(() => fetchPage(asked), {
-      signal,
-      onWait: (seconds) => onProgress({ rows, waitsFor: seconds }),
-    });
+    const context: CallContext = {
+      retries: RETRIES,
+      onRetry: ({ delay }) => onProgress({ rows, waitsFor: Math.ceil(delay / 1_000) }),
+    };
+    const { items, nextCursor } = await fetchPage({ signal, limit: LARGEST_PAGE, cursor, context });
     signal.throwIfAborted();
     parts.push(new Blob([write(items)]));
     rows += items.length;

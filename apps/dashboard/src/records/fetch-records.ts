@@ -1,3 +1,4 @@
+import type { CallContext } from '@outturn/client';
 import { client, type Inputs, type Outputs } from '../api/client.ts';
 import { type AnyRecord, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { startOfDay } from './day-edges.ts';
@@ -8,14 +9,22 @@ export type RecordVersion = Outputs[RecordKind]['history'][number];
 export type RecordPage = { items: RecordFields[]; nextCursor: string | null };
 
 type Question = { search: RecordsSearch; zone: string; limit: number };
-type Asked = Question & { cursor?: string | undefined; signal?: AbortSignal | undefined };
+type Asked = Question & {
+  cursor?: string | undefined;
+  signal?: AbortSignal | undefined;
+  context?: CallContext;
+};
 
 /** The most records that the API sends in one page. */
 export const LARGEST_PAGE = 1000;
 
 /** A page of records as filtered. */
-export function fetchRecords(kind: RecordKind, { cursor, signal, ...question }: Asked): Promise<RecordPage> {
-  return client[kind].list.query({ ...listInput(kind, question), cursor }, { signal });
+export function fetchRecords(
+  kind: RecordKind,
+  { cursor, signal, context, ...question }: Asked,
+): Promise<RecordPage> {
+  const options = { signal, ...(context && { context }) };
+  return client[kind].list.query({ ...listInput(kind, question), cursor }, options);
 }
 
 /** The input of the list of a kind; the days of the search are those of the zone ({@link withDays}). */

@@ -1,4 +1,4 @@
-import { Box, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Box, Button, Code, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -8,7 +8,6 @@ import { tell } from '../feedback/tell.ts';
 import { TextLink } from '../shell/links.tsx';
 import { emailRule, passwordRule } from './account-rules.ts';
 import { useEnter } from './enter.ts';
-import { NotInvited } from './not-invited.tsx';
 import { SessionCard } from './session-card.tsx';
 import { useClaimFault, useSignUp } from './use-sign-up.ts';
 
@@ -85,5 +84,18 @@ export function SignUpPage() {
       )}
       {!isPending && !canSignUp && <NotInvited isClosed={mode === 'closed'} />}
     </SessionCard>
+  );
+}
+
+/** Says how to get an account without a form. */
+function NotInvited({ isClosed }: { isClosed: boolean }) {
+  const [what, command] = isClosed
+    ? ['an account', 'outturn accounts create EMAIL']
+    : ['one', 'outturn developers claim NAME'];
+  return (
+    <Text size="sm">
+      {isClosed ? 'Sign-up is closed.' : 'Sign-up needs a claim link.'} Ask the operator of this installation
+      for {what}: <Code>{command}</Code>
+    </Text>
   );
 }

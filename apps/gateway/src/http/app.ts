@@ -49,7 +49,7 @@ type AppOptions = {
 const MAX_SHOWN_ORIGIN = 200;
 /**
  * Paths whose requests are traced. Static files are not, and neither are checks of the session, which open pages send
- * every second.
+ * up to every second.
  */
 const traced = ['/v1/*', '/graphql', '/trpc/*', '/mcp', '/api/auth/*'];
 const untraced = ['/otlp/*', '/api/public/*'];

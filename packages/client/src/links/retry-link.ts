@@ -21,11 +21,15 @@ export function retryLink(defaults: RetryOptions): TRPCLink<AppRouter> {
   return () => (call) => {
     const { op } = call;
     if (op.type === 'subscription') return call.next(op);
-    const { timeout = defaults.timeout, retries = defaults.retries } = readContext(op.context);
+    const {
+      timeout = defaults.timeout,
+      retries = defaults.retries,
+      onRetry = defaults.onRetry,
+    } = readContext(op.context);
     return observable((observer) => {
       const ended = new AbortController();
       const unlink = linkSignal(ended, op.signal);
-      const limits = { ...defaults, timeout, retries, signal: ended.signal };
+      const limits = { timeout, retries, onRetry, signal: ended.signal };
       repeat(call, limits).then(
         (envelope) => {
           observer.next(envelope);

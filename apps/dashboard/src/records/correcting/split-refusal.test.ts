@@ -1,10 +1,16 @@
-import { TRPCClientError } from '@trpc/client';
+import { OutturnClientError } from '@outturn/client';
 import { expect, test } from 'vitest';
 import { splitRefusal } from './split-refusal.ts';
 
 const refused = (details: { field: string; message: string }[]) =>
-  TRPCClientError.from({
-    error: { code: -32_600, message: 'Invalid request.', data: { httpStatus: 400, details } },
+  new OutturnClientError({
+    code: 'Invalid Request',
+    message: 'Invalid request.',
+    status: 400,
+    path: 'revenues.correct',
+    details,
+    requestId: undefined,
+    retryAfter: undefined,
   });
 const form = { subject: 'This revenue', fields: ['amount', 'reason'] };
 

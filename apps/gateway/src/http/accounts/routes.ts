@@ -48,7 +48,7 @@ export function accountRoutes(options: AccountRoutesOptions) {
     await next();
     c.res.headers.set('X-Request-Id', requestId);
   });
-  // Open pages poll every second, so valid sessions are not limited.
+  // Open pages ask up to every second, so valid sessions are not limited.
   routes.get('/session', async (c) => {
     const { incoming } = c.env;
     const session = await accounts.authenticate(incoming.headers.cookie ?? '');
