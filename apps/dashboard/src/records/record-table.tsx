@@ -47,7 +47,12 @@ export function RecordTable({ kind, rows: given, zone, onOpen, more = [] }: Reco
     const text = fieldText(column, value, zone);
     if (column === time) {
       return (
-        <UnstyledButton fz="sm" className={`figures ${classes.open}`} aria-label={`Details of ${text}`}>
+        <UnstyledButton
+          fz="sm"
+          className={`figures ${classes.open}`}
+          data-peek
+          aria-label={`Details of ${text}`}
+        >
           {text}
         </UnstyledButton>
       );
