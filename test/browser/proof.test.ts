@@ -84,6 +84,40 @@ test('a tile leads to the records whose sum it is, by mouse and by keyboard, and
   expect(problems).toEqual([]);
 });
 
+test('a bar of a chart leads to the records of its day, by mouse and by keyboard', async () => {
+  const { page, problems } = await account.visit();
+  const path = `/explore?${new URLSearchParams({ every: '"day"', by: '[]', measures: '["revenue"]', window: '7d', zone: 'UTC' })}`;
+  await open(page, { path });
+  const chart = page.getByRole('slider', { name: 'Revenue by day' });
+  const dayOf = (at: string) => at.slice(0, 10);
+  const [newest = ''] = revenues
+    .map(({ recordedAt }) => recordedAt)
+    .toSorted()
+    .toReversed()
+    .map(dayOf);
+  const expected = sum(
+    revenues.filter(({ recordedAt }) => dayOf(recordedAt) === newest).map(({ amount }) => amount),
+  );
+  const isDayOfBar = async () => {
+    await page.waitForURL(/\/records\?/);
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('from')).toBe(newest);
+    expect(await sumOfRows(page, 'Revenues', 'Amount')).toBe(expected);
+    expect(amountIn((await heading(page).textContent()) ?? '')).toBe(expected);
+  };
+  const daysBack = Math.round((Date.parse(dayOf(new Date().toISOString())) - Date.parse(newest)) / DAY);
+  await chart.focus();
+  await chart.press('End');
+  for (let day = 0; day < daysBack; day += 1) await chart.press('ArrowLeft');
+  await chart.press('Enter');
+  await isDayOfBar();
+  await page.goBack();
+  await settled(page);
+  await page.locator('[data-bar]').last().click();
+  await isDayOfBar();
+  expect(problems).toEqual([]);
+});
+
 test('a cell of Explore leads to its records with both sides of the formula, conditions and CSV', async () => {
   const { page, problems } = await account.visit();
   const desk = <Row extends { agentKey: string }>(rows: readonly Row[]) =>

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { Fragment } from 'react';
+import { proofOf, useOpenRecords } from '../measures/figure.tsx';
 import {
   formatMeasureExactly,
   formatMeasureOnAxis,
@@ -8,6 +9,7 @@ import {
   measures,
   toPosition,
 } from '../measures/measures.ts';
+import type { Filter } from '../where/filters.ts';
 import { ChartArea } from './chart-area.tsx';
 import type { Line } from './chart-data.ts';
 import classes from './charts.module.css';
@@ -16,7 +18,13 @@ import { roundTicks } from './round-ticks.ts';
 import { textWidth, widest } from './text-width.ts';
 
 /** A group is known by its id: several may have the same name. It has a value for each window. */
-type ChartGroup = { id: string; name: string; values: readonly MeasureValue[] };
+type ChartGroup = {
+  id: string;
+  name: string;
+  values: readonly MeasureValue[];
+  /** The filters of its figure, whose records a click opens. */
+  where?: readonly Filter[];
+};
 type GroupChartProps = {
   measure: Measure;
   label: string;
@@ -36,6 +44,7 @@ const MOST_BAR = 22;
 /** One measure of some groups, as bars. The bar of a comparison is dashed and below. */
 export function GroupChart({ measure, label, windows, groups, height }: GroupChartProps) {
   const { label: name, kind } = measures[measure];
+  const open = useOpenRecords();
   const positions = groups.flatMap(({ values }) => values.flatMap((value) => toPosition(value) ?? []));
   const { ticks, domain } = roundTicks(positions, { isWhole: kind === 'count' });
   const tickTexts = ticks.map((tick) => formatMeasureOnAxis(measure, tick));
@@ -65,6 +74,7 @@ export function GroupChart({ measure, label, windows, groups, height }: GroupCha
           }));
           return { title, lines };
         }}
+        onOpen={groups[0]?.where && (({ first }) => open(proofOf({ measure, where: groups[first]?.where })))}
       >
         {(width, chosen) => {
           const active = chosen?.first;

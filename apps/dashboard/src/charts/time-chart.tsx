@@ -1,4 +1,5 @@
 import { Fragment, useId } from 'react';
+import { useOpenRecords } from '../measures/figure.tsx';
 import { formatMeasureOnAxis, isQuantity, measures } from '../measures/measures.ts';
 import { ChartArea } from './chart-area.tsx';
 import { type ChartOptions, type Line, type Place, placesOf } from './chart-data.ts';
@@ -25,14 +26,16 @@ const MOST_BAR = 48;
 export function TimeChart({ lines, label, height, ...options }: TimeChartProps) {
   const { kind } = measures[options.measure];
   const hatch = useId();
+  const open = useOpenRecords();
   const places = placesOf(lines, options);
   const valuesOf = (line: number): LineValue[] => places.map(({ cells }) => cells[line]);
   const positions = lines.flatMap((_, line) => valuesOf(line).flatMap((value) => value?.position ?? []));
   const { ticks, domain } = roundTicks(positions, { isWhole: kind === 'count' });
   const tickTexts = ticks.map((tick) => formatMeasureOnAxis(options.measure, tick));
   const left = Math.max(LEAST_LEFT, Math.ceil(widest(tickTexts)) + 10);
-  const hasBars =
-    isQuantity(options.measure) && lines.filter(({ isComparison }) => !isComparison).length === 1;
+  // Several lines have several figures at a place; the table of the chart links each of them.
+  const isOne = lines.filter(({ isComparison }) => !isComparison).length === 1;
+  const hasBars = isQuantity(options.measure) && isOne;
   const scaleOf = (width: number): Scale => ({
     x: (index) => left + ((width - left - RIGHT) * index) / Math.max(1, places.length),
     y: (position) => {
@@ -48,6 +51,7 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
       indexAt={({ x }, width) => Math.floor(((x - left) / (width - left - RIGHT)) * places.length)}
       pointOf={(index, width) => ({ x: middle(scaleOf(width).x, index), y: TOP })}
       textOf={({ first }) => tooltipOf(places[first], lines, options)}
+      onOpen={isOne && lines[0]?.where ? ({ first }) => open(places[first]?.cells[0]?.records) : undefined}
     >
       {(width, chosen) => {
         const active = chosen?.first;

@@ -84,7 +84,7 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
             label={title}
             height={HEIGHT}
             windows={windows}
-            groups={drawn.map((group) => ({ id: group.id, name: group.name, values: valuesOf(group) }))}
+            groups={drawn.map((group) => ({ ...group, values: valuesOf(group) }))}
           />
         </ChartFrame>
       )}

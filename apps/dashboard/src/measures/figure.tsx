@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { TextLink } from '../shell/links.tsx';
 import type { Filter } from '../where/filters.ts';
@@ -42,6 +43,14 @@ export function FigureLink({ records, children }: FigureLinkProps) {
       {children}
     </TextLink>
   );
+}
+
+/** Opens the records of a figure, where it has any. */
+export function useOpenRecords(): (records: ReturnType<typeof proofOf>) => void {
+  const navigate = useNavigate();
+  return (records) => {
+    if (records) void navigate({ to: '/records', search: records });
+  };
 }
 
 /** A figure in the address of the page of its records; undefined for one that is told of no records. */
