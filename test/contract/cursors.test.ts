@@ -12,11 +12,11 @@ const gateway = useGateway();
 
 const lists = operations
   .filter(({ parameters }) => parameters.some(({ name }) => name === 'cursor'))
-  .map(({ path }) => path.replace('/v1/', ''));
+  .map(({ path }) => path.replace('/v1/', '').replace('{key}', 's0'));
 /** Bodies that make two records of each kind, and two of each row they name. */
 const bodies: Record<string, (i: number) => object> = {
   revenues: (i) => ({ ...minimal, agentKey: `a${i}`, customerKey: `c${i}`, sessionKey: `s${i}` }),
-  outcomes: () => ({ value: '1.00' }),
+  outcomes: (i) => ({ value: '1.00', ...(i === 0 && { sessionKey: 's0' }) }),
   goals: (i) => ({ goalKey: `g${i}` }),
   events: (i) => ({ type: 'tool', toolKey: `t${i}` }),
   prices: (i) => ({ model: `m${i}`, effectiveFrom: '2026-01-01T00:00:00Z', input: '1' }),

@@ -102,11 +102,19 @@ describe('every operation calls the route of its name', () => {
   });
 
   test('sessions', async () => {
-    await outturn.events.record({ type: 'session.start', sessionKey: 'session-1', agentKey: 'bot' });
+    const key = 'session/1';
+    const sent = { sessionKey: key, agentKey: 'bot' };
+    const start = await outturn.events.record({ type: 'session.start', ...sent });
+    const end = await outturn.events.record({ type: 'session.end', ...sent });
 
-    const session = await outturn.sessions.get('session-1');
-    expect(session).toMatchObject({ key: 'session-1', agentKey: 'bot' });
+    const session = await outturn.sessions.get(key);
+    expect(session).toMatchObject({ key, agentKey: 'bot', summary: null });
     expect(await outturn.sessions.list({ agentKey: 'bot' }).page()).toMatchObject({ items: [session] });
+    expect(await outturn.sessions.get(key, { include: 'summary' })).toMatchObject({ summary: { events: 2 } });
+    const timeline = await Array.fromAsync(outturn.sessions.timeline(key, { limit: 1 }));
+    expect(timeline).toEqual(
+      [start, end].map((record) => ({ kind: 'events', time: record.occurredAt, record })),
+    );
   });
 
   test('prices', async () => {

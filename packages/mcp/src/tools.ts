@@ -1,18 +1,17 @@
-import { invalidRequest, type Model, product, timelineOfEach } from '@outturn/service';
-import type { z } from 'zod';
-import { Page } from './answer.ts';
+import { invalidRequest, type Model, type Operation, product } from '@outturn/service';
 import { declare, inputSchema, type Mounted, mergedSchema, type Tool } from './declare.ts';
 import { questionTool } from './question.ts';
 
-type ModelOfTools = Pick<Model, 'operations' | 'kinds' | 'analytics'>;
+type ModelOfTools = Pick<Model, 'operations' | 'analytics'>;
 
 /** The tools of a model: one for each name that operations are mounted under. */
-export function toolsOf({ operations, kinds, analytics }: ModelOfTools): readonly Tool[] {
+export function toolsOf({ operations, analytics }: ModelOfTools): readonly Tool[] {
   const mounted = operations.filter((one): one is Mounted => one.mcp !== undefined);
+  const timeline = operations.find(({ name }) => name === 'sessions.timeline');
   return [...Map.groupBy(mounted, ({ mcp }) => mcp.tool).values()].map((group) => {
     const [first] = group as [Mounted, ...Mounted[]];
     if (first.name === analytics.slice.name) return questionTool(first);
-    if (first.name === 'sessions.get') return sessionTool(first, timelineOfEach(kinds));
+    if (timeline && first.name === 'sessions.get') return sessionTool(first, timeline);
     return first.mcp.kind === undefined ? toolOf(first) : toolOfKinds(group);
   });
 }
@@ -42,21 +41,17 @@ function toolOfKinds(group: readonly Mounted[]): Tool {
   };
 }
 
-/** A session with its timeline, for which GraphQL has a field. */
-function sessionTool(get: Mounted, timeline: ReturnType<typeof timelineOfEach>): Tool {
+/** A session with its records. */
+function sessionTool(get: Mounted, timeline: Operation): Tool {
   const { limit = {}, cursor = {} } = inputSchema(timeline.input).properties;
   const schema = inputSchema(get.input);
   const paging = { limit: { ...limit, description: 'How many records.' }, cursor };
   return {
     declaration: declare(get, { ...schema, properties: { ...schema.properties, ...paging } }),
     async answer({ limit, cursor, ...input }, run) {
-      // The outputs of these operations.
-      const session = (await run(get, () => input)).value as { id: string };
-      const { value } = await run(timeline, () => ({ ids: [session.id], limit, cursor }));
-      const [page] = value as z.output<typeof timeline.output>;
-      const { items = [], cursors = [], hasMore = false } = page ?? {};
-      const cursorAt = (index: number) => cursors[index] ?? '';
-      return { value: { session, timeline: new Page({ items, cursorAt, hasMore }) } };
+      const session = await run(get, () => input);
+      const records = await run(timeline, () => ({ key: input.key, limit, cursor }));
+      return { value: { session: session.value, timeline: records.value } };
     },
   };
 }

@@ -13,7 +13,7 @@ type Group = { path: string; routes: Record<string, string>; time?: string | und
 
 /**
  * Generates the requests of the SDK for each operation: `PATCH /{key}` below the path of its group, `QUERY /find` for one that is
- * read with a query, and `LIST` for a list that pages. Groups with the same routes share them, which keeps the SDK small. Throws for an operation that the SDK cannot send.
+ * read with a query, and `LIST /{key}/timeline` for a list that pages. Groups with the same routes share them, which keeps the SDK small. Throws for an operation that the SDK cannot send.
  */
 export function groupRoutes({ paths, components }: Document): string {
   const groups = new Map<string, Group>();
@@ -22,9 +22,7 @@ export function groupRoutes({ paths, components }: Document): string {
       const [name = '', verb = ''] = operation.operationId.split('.');
       const group = groups.get(name) ?? { path, routes: {} };
       groups.set(name, group);
-      if (isPaged(operation) && path !== group.path)
-        throw new Error(`${operation.operationId} is a list, and not at ${group.path}`);
-      group.routes[verb] = isPaged(operation) ? 'LIST' : routeOf(group, { method, path, operation });
+      group.routes[verb] = routeOf(group, { method, path, operation });
       if (verb === 'recordBatch') group.time = optionalTime(operation, components.schemas);
     }
   const shared = new Map<string, string>();
@@ -53,17 +51,17 @@ function routeOf(
   if (!path.startsWith(group.path)) throw new Error(`${operationId} is not below ${group.path}`);
   const isQueried = takesQuery(path, parameters);
   if (isQueried && method !== 'get') throw new Error(`${operationId} changes data, and takes a query`);
-  return `${isQueried ? 'QUERY' : method.toUpperCase()} ${path.slice(group.path.length)}`.trim();
+  const read = isPaged({ parameters }) ? 'LIST' : 'QUERY';
+  return `${isQueried ? read : method.toUpperCase()} ${path.slice(group.path.length)}`.trim();
 }
 
-/** A list that pages stands at the path of its group. */
 export function isPaged({ parameters = [] }: Pick<Operation, 'parameters'>): boolean {
   return parameters.some(({ name }) => name === 'cursor');
 }
 
 /** A key in the query is another place for that of the path, and no query. */
 export function takesQuery(path: string, parameters: Operation['parameters'] = []): boolean {
-  return parameters.some((parameter) => parameter.in === 'query' && !path.endsWith(`{${parameter.name}}`));
+  return parameters.some((parameter) => parameter.in === 'query' && !path.includes(`{${parameter.name}}`));
 }
 
 /** The field of a time that items may leave out. */

@@ -5,7 +5,7 @@ type Operation = {
   operationId: string;
   summary: string;
   description: string;
-  parameters?: { in?: string; name?: string }[];
+  parameters?: { in?: string; name?: string; required?: boolean }[];
   requestBody?: Content;
   responses: Record<string, Content>;
 };
@@ -55,7 +55,7 @@ function declare(mounted: Mounted): string {
   const parameters = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`),
     ...(input ? [input.isList ? `items: readonly ${input.name}[]` : `input: ${input.name}`] : []),
-    ...(isQueried(mounted) ? [`query${isPaged(operation) ? '?' : ''}: ${queryType(mounted)}`] : []),
+    ...(isQueried(mounted) ? [`query${requiresQuery(operation) ? '' : '?'}: ${queryType(mounted)}`] : []),
     `options?: ${method === 'get' ? 'CallOptions' : 'WriteOptions'}`,
   ];
   const answer = output?.isList ? `${result}[]` : result;
@@ -88,6 +88,10 @@ function partsOf({ operationId }: Operation): { group: string; verb: string } {
 
 function isQueried({ path, operation }: Mounted): boolean {
   return takesQuery(path, operation.parameters);
+}
+
+function requiresQuery({ parameters = [] }: Operation): boolean {
+  return parameters.some((parameter) => parameter.in === 'query' && parameter.required);
 }
 
 function queryType({ group, verb }: Mounted): string {

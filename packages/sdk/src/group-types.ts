@@ -1,5 +1,5 @@
 // Generated from openapi.json by `npm test -- packages/sdk --update`.
-import type { AccountSettings, Agent, CorrectEventBatchItem, CorrectEventInput, CorrectGoalBatchItem, CorrectGoalInput, CorrectOutcomeBatchItem, CorrectOutcomeInput, CorrectRevenueBatchItem, CorrectRevenueInput, Correction, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreatePriceInput, CreateToolInput, Customer, Event, EventBatchResult, EventCorrection, EventCorrectionBatchResult, EventVersion, Goal, GoalBatchResult, GoalCorrection, GoalCorrectionBatchResult, GoalType, GoalVersion, Outcome, OutcomeBatchResult, OutcomeCorrection, OutcomeCorrectionBatchResult, OutcomeVersion, Price, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, RefundRevenueBatchItem, RefundRevenueInput, ReplaceAgentInput, ReplaceCustomerInput, ReplaceGoalTypeInput, ReplaceToolInput, RepricePriceInput, Repricing, Revenue, RevenueBatchResult, RevenueCorrection, RevenueCorrectionBatchResult, RevenueVersion, RevertRepricingPriceInput, Session, Tool, TraceSource, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateSettingInput, UpdateToolInput } from './generated/openapi.ts';
+import type { AccountSettings, Agent, CorrectEventBatchItem, CorrectEventInput, CorrectGoalBatchItem, CorrectGoalInput, CorrectOutcomeBatchItem, CorrectOutcomeInput, CorrectRevenueBatchItem, CorrectRevenueInput, Correction, CreateAgentInput, CreateCustomerInput, CreateGoalTypeInput, CreatePriceInput, CreateToolInput, Customer, Event, EventBatchResult, EventCorrection, EventCorrectionBatchResult, EventVersion, Goal, GoalBatchResult, GoalCorrection, GoalCorrectionBatchResult, GoalType, GoalVersion, Outcome, OutcomeBatchResult, OutcomeCorrection, OutcomeCorrectionBatchResult, OutcomeVersion, Price, RecordEventBatchItem, RecordEventInput, RecordGoalBatchItem, RecordGoalInput, RecordOutcomeBatchItem, RecordOutcomeInput, RecordRevenueBatchItem, RecordRevenueInput, RefundRevenueBatchItem, RefundRevenueInput, ReplaceAgentInput, ReplaceCustomerInput, ReplaceGoalTypeInput, ReplaceToolInput, RepricePriceInput, Repricing, Revenue, RevenueBatchResult, RevenueCorrection, RevenueCorrectionBatchResult, RevenueVersion, RevertRepricingPriceInput, Session, TimelineRecord, Tool, TraceSource, UpdateAgentInput, UpdateCustomerInput, UpdateGoalTypeInput, UpdateSettingInput, UpdateToolInput } from './generated/openapi.ts';
 import type { List } from './list.ts';
 import type { Query } from './operations.ts';
 import type { CallOptions, WriteOptions } from './options.ts';
@@ -14,6 +14,8 @@ export interface ListAgentsQuery extends Query<'agents.list'> {}
 export interface ListCustomersQuery extends Query<'customers.list'> {}
 export interface ListToolsQuery extends Query<'tools.list'> {}
 export interface ListSessionsQuery extends Query<'sessions.list'> {}
+export interface GetSessionsQuery extends Query<'sessions.get'> {}
+export interface TimelineSessionsQuery extends Query<'sessions.timeline'> {}
 export interface ListPricesQuery extends Query<'prices.list'> {}
 export interface FindPricesQuery extends Query<'prices.find'> {}
 export interface SourcesTracesQuery extends Query<'traces.sources'> {}
@@ -457,9 +459,19 @@ export interface Sessions {
   /**
    * Retrieve a session.
    *
+   * `include` also needs the scope `analytics:read`.
+   *
    * Scope: `sessions:read`.
    */
-  get(key: string, options?: CallOptions): Promise<Session>;
+  get(key: string, query?: GetSessionsQuery, options?: CallOptions): Promise<Session>;
+  /**
+   * List the records of a session.
+   *
+   * Those of all kinds that the key may read, in order of time, then by id, the earliest first. Voided records are left out.
+   *
+   * Scope: `sessions:read`.
+   */
+  timeline(key: string, query?: TimelineSessionsQuery, options?: CallOptions): List<TimelineRecord>;
 }
 
 export interface Prices {

@@ -53,11 +53,15 @@ type Values = { [name: string]: unknown };
 /** The function of an operation. It takes the parameters of its path, then its input or query, then options. */
 function mount(send: Send, operation: string, { path: group, route }: { path: string; route: string }) {
   const [method = '', below = ''] = route.split(' ');
-  if (method === 'LIST') return (query?: Values, options?: CallOptions) => list(send, group, query, options);
+  if (method === 'LIST')
+    return (...given: unknown[]) => {
+      const path = takePath(group + below, given);
+      return list(send, path, ...(given as [Values?, CallOptions?]));
+    };
   return async (...given: unknown[]) => {
-    const path = group + below.replace(/\/\{\w+\}/g, () => toSegment(given.shift() as string));
+    const path = takePath(group + below, given);
     if (method === 'QUERY') {
-      const asked = { method: 'GET', path: path + toSearch(given.shift() as Values) };
+      const asked = { method: 'GET', path: withQuery(path, given.shift() as Values | undefined) };
       return (await send(asked, given[0] as CallOptions)).body;
     }
     if (method === 'GET') return (await send({ method, path }, given[0] as CallOptions)).body;
@@ -68,7 +72,7 @@ function mount(send: Send, operation: string, { path: group, route }: { path: st
 
 function list(send: Send, path: string, query: Values = {}, options?: CallOptions) {
   return new List(query, async (wanted) => {
-    const { body, nextCursor } = await send({ method: 'GET', path: path + toSearch(wanted) }, options);
+    const { body, nextCursor } = await send({ method: 'GET', path: withQuery(path, wanted) }, options);
     if (!Array.isArray(body)) throw new OutturnConnectionError('The answer to a list is not from Outturn');
     return { items: body, nextCursor };
   });
@@ -85,16 +89,26 @@ async function write(send: Send, request: Request, options?: WriteOptions): Prom
   return (await send({ ...request, idempotencyKey }, options)).body;
 }
 
-function toSearch(query: Values): string {
+function withQuery(path: string, query: Values = {}): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (value != null) search.set(name, value instanceof Date ? value.toISOString() : String(value));
   }
-  return `?${search}`;
+  return `${path}${path.includes('?') ? '&' : '?'}${search}`;
 }
 
-/** Proxies refuse or decode some letters of a path, and a URL resolves `..` there, so such keys stand in the query. */
-function toSegment(key: string): string {
-  const encoded = encodeURIComponent(key);
-  return /[/\\%#?;]|^[.~]*$/.test(key) ? `/~?key=${encoded}` : `/${encoded}`;
+/**
+ * Takes the parameters of a path from what is given. Proxies refuse or decode some letters of a path, and a URL resolves `..`
+ * there, so such keys stand in the query.
+ */
+function takePath(template: string, given: unknown[]): string {
+  let query = '';
+  const path = template.replace(/\{\w+\}/g, () => {
+    const key = given.shift() as string;
+    const encoded = encodeURIComponent(key);
+    if (!/[/\\%#?;]|^[.~]*$/.test(key)) return encoded;
+    query = `?key=${encoded}`;
+    return '~';
+  });
+  return path + query;
 }

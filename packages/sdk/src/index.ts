@@ -84,6 +84,7 @@ export type {
   RevenueVersion,
   RevertRepricingPriceInput,
   Session,
+  TimelineRecord,
   Tool,
   TraceSource,
   UpdateAgentInput,
@@ -98,6 +99,7 @@ export type {
   Customers,
   Events,
   FindPricesQuery,
+  GetSessionsQuery,
   Goals,
   GoalTypes,
   Groups,
@@ -118,6 +120,7 @@ export type {
   Sessions,
   Settings,
   SourcesTracesQuery,
+  TimelineSessionsQuery,
   Tools,
   Traces,
 } from './group-types.ts';

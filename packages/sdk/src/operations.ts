@@ -10,8 +10,8 @@ export type Input<Id extends OperationId> = operations[Id] extends {
   ? Body
   : never;
 
-/** Filters, sort order and page of a list. */
-export type Query<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;
+/** Filters, sort order and page of a list. A key is an argument of its own. */
+export type Query<Id extends OperationId> = Omit<NonNullable<operations[Id]['parameters']['query']>, 'key'>;
 
 /** Response body. */
 export type Output<Id extends OperationId> =

@@ -15,6 +15,7 @@ import type { AnyRecordKind } from './records/definition/define-record-kind.ts';
 import { defineCorrections } from './records/list-corrections.ts';
 import { defineLiveRecords } from './records/live-records.ts';
 import { recordKinds } from './records/record-kinds.ts';
+import { defineTimeline } from './relations/index.ts';
 import { reports } from './reports/operations.ts';
 import { traces } from './traces/sources.ts';
 import { defineTelemetry, type TelemetryIntake } from './traces/traces.ts';
@@ -55,6 +56,7 @@ export function defineModel<
     ...operationsOf(kinds),
     ...valuesOf(defineCorrections(kinds)),
     ...operationsOf(dimensions),
+    ...valuesOf(defineTimeline(kinds)),
     slice,
     records,
     ...valuesOf(reports),

@@ -5,6 +5,7 @@ export const everyPage = [
   { name: 'reports', path: '/reports', heading: 'Reports' },
   { name: 'records', path: '/records/revenues', heading: 'Records' },
   { name: 'events', path: '/records/events', heading: 'Records' },
+  { name: 'sessions', path: '/sessions', heading: 'Sessions' },
   { name: 'agents', path: '/agents', heading: 'Agents' },
   { name: 'agent', path: '/agents/sales-assistant', heading: 'Sales assistant' },
   { name: 'customers', path: '/customers', heading: 'Customers' },

@@ -122,6 +122,7 @@ const inputs: Record<string, Record<string, Input>> = {
   sessions: {
     list: ({ prefix }) => ({ agentKey: `${prefix}a` }),
     get: ({ prefix }) => ({ key: `${prefix}s` }),
+    timeline: ({ prefix }) => ({ key: `${prefix}s` }),
   },
   analytics: {
     slice: question,

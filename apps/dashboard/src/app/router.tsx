@@ -19,6 +19,8 @@ import { readProof } from '../proof/proof-search.ts';
 import { readRecordsSearch } from '../records/records-search.ts';
 import { requireAccount, requireAccountOrSignUp, skipWithAccount } from '../session/require-account.ts';
 import { readClaim, readReturn } from '../session/return-search.ts';
+import { readSessionSearch } from '../sessions/session-search.ts';
+import { readSessionsSearch } from '../sessions/sessions-search.ts';
 import { LoadingPage, MissingPage, TroublePage } from '../shell/page-states.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { carryPeriod, type PeriodSearch, readPeriod } from '../window/carried-period.ts';
@@ -160,7 +162,7 @@ const proof = createRoute({
 const sessions = createRoute({
   getParentRoute: () => app,
   path: '/sessions',
-  validateSearch: period,
+  validateSearch: only(readSessionsSearch),
   component: page(() => import('../sessions/sessions-page.tsx'), 'SessionsPage'),
 });
 
@@ -171,7 +173,7 @@ const session = createRoute({
     parse: ({ key }) => ({ key: fromPathKey(key) }),
     stringify: ({ key }) => ({ key: toPathKey(key) }),
   },
-  validateSearch: period,
+  validateSearch: only(readSessionSearch),
   component: page(() => import('../sessions/session-page.tsx'), 'SessionPage'),
 });
 

@@ -1,18 +1,22 @@
-import { Code, DataList, Text } from '@mantine/core';
+import { DataList, Text } from '@mantine/core';
 import { visible } from '../format/visible.ts';
 import { NOTHING } from '../measures/measures.ts';
 
-/** Metadata by key. Lists and objects within it are shown as JSON. */
-export function MetadataList({ metadata }: { metadata: Readonly<Record<string, unknown>> }) {
+type MetadataListProps = { metadata: Readonly<Record<string, unknown>>; labelWidth?: number };
+
+/** Metadata by key. A value within an object or a list stands at its path, such as `order.items.1`. */
+export function MetadataList({ metadata, labelWidth = 150 }: MetadataListProps) {
   return (
-    <DataList withDivider gap="xs" labelWidth={150}>
-      {Object.entries(metadata).map(([key, value]) => (
-        <DataList.Item key={key}>
+    <DataList withDivider gap="xs" labelWidth={labelWidth}>
+      {valuesIn(metadata).map(({ path, text }) => (
+        <DataList.Item key={JSON.stringify(path)}>
           <DataList.ItemLabel style={{ overflowWrap: 'anywhere' }}>
-            <bdi>{visible(key)}</bdi>
+            <bdi>{visible(path.join('.'))}</bdi>
           </DataList.ItemLabel>
           <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-            <MetadataValue value={value} />
+            <Text size="sm" span>
+              <bdi style={{ whiteSpace: 'pre-wrap' }}>{text}</bdi>
+            </Text>
           </DataList.ItemValue>
         </DataList.Item>
       ))}
@@ -20,17 +24,20 @@ export function MetadataList({ metadata }: { metadata: Readonly<Record<string, u
   );
 }
 
-function MetadataValue({ value }: { value: unknown }) {
-  if (typeof value === 'object' && value !== null) {
-    return (
-      <Code block style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-        {JSON.stringify(value, undefined, 2)}
-      </Code>
-    );
-  }
-  return (
-    <Text size="sm" span>
-      <bdi style={{ whiteSpace: 'pre-wrap' }}>{value === null ? NOTHING : visible(String(value))}</bdi>
-    </Text>
+type Value = { path: readonly string[]; text: string };
+
+/** The values in an object, however deep. Lists of texts and numbers are one value. */
+function valuesIn(value: unknown, path: readonly string[] = []): Value[] {
+  if (typeof value !== 'object' || value === null) return [{ path, text: textOf(value) }];
+  const entries = Object.entries(value);
+  if (entries.length === 0) return path.length > 0 ? [{ path, text: NOTHING }] : [];
+  if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null))
+    return [{ path, text: value.map(textOf).join(', ') }];
+  return entries.flatMap(([key, inner]) =>
+    valuesIn(inner, [...path, Array.isArray(value) ? String(Number(key) + 1) : key]),
   );
+}
+
+function textOf(value: unknown): string {
+  return value === null ? NOTHING : visible(String(value));
 }

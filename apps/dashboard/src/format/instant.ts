@@ -3,6 +3,7 @@ import { inOrder, locale } from './locale.ts';
 const formats = {
   full: { dateStyle: 'medium', timeStyle: 'medium' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
+  dayTime: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   time: { timeStyle: 'medium' },
   clock: { timeStyle: 'short' },
   date: { dateStyle: 'medium' },

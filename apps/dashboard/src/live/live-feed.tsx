@@ -5,6 +5,7 @@ import { visible } from '../format/visible.ts';
 import { type AnyRecord, describeRecord, looksOf } from '../kinds/record-kinds.ts';
 import { type NamedMember, useRecordNames } from '../records/use-record-names.ts';
 import { TextLink } from '../shell/links.tsx';
+import { SessionLink } from '../shell/session-link.tsx';
 import { type LiveRecords, liveStates } from './use-live-records.ts';
 
 const HEIGHT = 312;
@@ -84,6 +85,12 @@ function FeedLine({ entry, zone, memberOf }: FeedLineProps) {
           {record.agentKey && record.customerKey && <span>→</span>}
           <FeedMember member={memberOf('customerKey', record.customerKey)} />
         </Group>
+        {record.sessionKey !== null && (
+          <Group gap={6} wrap="nowrap" maw="100%" c="dimmed">
+            <span>in</span>
+            <SessionLink sessionKey={record.sessionKey} />
+          </Group>
+        )}
       </Group>
     </Group>
   );

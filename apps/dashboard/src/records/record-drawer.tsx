@@ -1,15 +1,20 @@
-import { Alert, Code, DataList, Drawer, Skeleton, Text } from '@mantine/core';
+import { Alert, DataList, Drawer, Skeleton, Text, Title } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { isNotFound } from '../api/error-text.ts';
 import { loadCode } from '../api/load-code.ts';
 import { MemberName } from '../catalogue/member-name.tsx';
+import { MetadataList } from '../catalogue/metadata-list.tsx';
 import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
+import { visible } from '../format/visible.ts';
 import { looksOf, type RecordKind, recordKindNames, recordKinds, stepKind } from '../kinds/record-kinds.ts';
 import { TextLink } from '../shell/links.tsx';
+import { SessionLink } from '../shell/session-link.tsx';
+import { EventType } from './event-type.tsx';
+import { failureReason } from './failure-reason.ts';
 import type { RecordFields } from './fetch-records.ts';
 import { fieldLabel, fieldText, partDepth } from './record-columns.ts';
-import { OtherRecordLink, RecordsLink } from './records-link.tsx';
+import { OtherRecordLink, RecordLink } from './records-link.tsx';
 import { type NamedMember, useRecordNames } from './use-record-names.ts';
 import { useRecord } from './use-records.ts';
 
@@ -80,21 +85,35 @@ function RecordDetails({ kind, id, zone, onCorrecting }: RecordDetailsProps) {
         </Alert>
       )}
       <DataList withDivider gap="xs" labelWidth={150}>
-        {shownFields(data).map(([field, value]) => (
-          <DataList.Item key={field}>
-            <DataList.ItemLabel pl={`${partDepth(field) * 0.75}em`}>{fieldLabel(field)}</DataList.ItemLabel>
-            <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-              <FieldValue
-                kind={kind}
-                field={field}
-                value={value}
-                zone={zone}
-                member={memberOf(field, value)}
-              />
-            </DataList.ItemValue>
-          </DataList.Item>
-        ))}
+        {shownFields(data)
+          .filter(([, value]) => !isMap(value))
+          .map(([field, value]) => (
+            <DataList.Item key={field}>
+              <DataList.ItemLabel pl={`${partDepth(field) * 0.75}em`}>{fieldLabel(field)}</DataList.ItemLabel>
+              <DataList.ItemValue style={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+                <FieldValue
+                  kind={kind}
+                  record={data}
+                  field={field}
+                  value={value}
+                  zone={zone}
+                  member={memberOf(field, value)}
+                />
+              </DataList.ItemValue>
+            </DataList.Item>
+          ))}
       </DataList>
+      {shownFields(data).map(
+        ([field, value]) =>
+          isMap(value) && (
+            <section key={field}>
+              <Title order={3} size="h5" mt="lg" mb="xs">
+                {fieldLabel(field)}
+              </Title>
+              <MetadataList metadata={value} />
+            </section>
+          ),
+      )}
       <Suspense fallback={<Skeleton h={30} mt="md" />}>
         <RecordCorrections kind={kind} record={data} zone={zone} onCorrecting={onCorrecting} />
       </Suspense>
@@ -107,8 +126,13 @@ function shownFields(record: RecordFields): [string, unknown][] {
   return Object.entries(record).filter(([field, value]) => value !== null || partDepth(field) === 0);
 }
 
+function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 type FieldValueProps = {
   kind: RecordKind;
+  record: RecordFields;
   field: string;
   value: unknown;
   zone: string;
@@ -116,11 +140,21 @@ type FieldValueProps = {
 };
 
 /** A field; keys and ids link to what they stand for. */
-function FieldValue({ kind, field, value, zone, member }: FieldValueProps): ReactNode {
+function FieldValue({ kind, record, field, value, zone, member }: FieldValueProps): ReactNode {
   if (member) return <MemberName {...member} withKey={Boolean(member.row.label)} />;
   const text = fieldText(field, value, zone, 'full');
   if (typeof value === 'string' && field === 'sessionKey') {
-    return <RecordsLink kind={stepKind} search={{ sessionKey: value }} text={text} />;
+    return <SessionLink sessionKey={value} />;
+  }
+  if (typeof value === 'string' && kind === stepKind && field === 'type') return <EventType type={value} />;
+  if (value === true && field === 'isError') {
+    const reason = 'metadata' in record ? failureReason(record.metadata) : undefined;
+    return (
+      <Text size="sm" span c="var(--outturn-bad)">
+        {text}
+        {reason !== undefined && <>: {visible(reason)}</>}
+      </Text>
+    );
   }
   if (typeof value === 'string' && field === recordKinds[kind].refund?.of)
     return <RefundedRecord kind={kind} id={value} zone={zone} />;
@@ -135,9 +169,7 @@ function FieldValue({ kind, field, value, zone, member }: FieldValueProps): Reac
     );
   }
   const named = recordKindNames.find((each) => recordKinds[each].namedBy === field);
-  if (typeof value === 'string' && named)
-    return <RecordsLink kind={named} search={{ id: value }} text={text} />;
-  if (typeof value === 'object' && value !== null) return <Code block>{text}</Code>;
+  if (typeof value === 'string' && named) return <RecordLink kind={named} id={value} text={text} />;
   return (
     <Text size="sm" span>
       <bdi style={{ whiteSpace: 'pre-wrap' }}>{text}</bdi>

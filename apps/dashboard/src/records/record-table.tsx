@@ -1,12 +1,13 @@
 import { Badge, Group, Skeleton, Table, Text, UnstyledButton } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { MemberName } from '../catalogue/member-name.tsx';
-import { looksOf, type RecordKind, recordKinds, refundedIdOf, stepKind } from '../kinds/record-kinds.ts';
+import { looksOf, type RecordKind, recordKinds, refundedIdOf } from '../kinds/record-kinds.ts';
+import { SessionLink } from '../shell/session-link.tsx';
 import { TableFrame } from '../shell/table-frame.tsx';
+import { EventType } from './event-type.tsx';
 import type { RecordFields } from './fetch-records.ts';
 import { columnsOf, fieldLabel, fieldText, isMoney } from './record-columns.ts';
 import classes from './record-table.module.css';
-import { RecordsLink } from './records-link.tsx';
 import { useRecordNames } from './use-record-names.ts';
 
 type RecordTableProps = {
@@ -70,13 +71,11 @@ export function RecordTable({ kind, rows: given, zone, onOpen, more = [] }: Reco
       );
     }
     if (isFigure(column)) return text;
+    if (column === 'sessionKey' && typeof value === 'string') return <SessionLink sessionKey={value} />;
+    if (column === 'type' && typeof value === 'string') return <EventType type={value} />;
     return (
       <Text size="sm" truncate title={text} dir="auto" ta="left">
-        {column === 'sessionKey' && typeof value === 'string' ? (
-          <RecordsLink kind={stepKind} search={{ sessionKey: value }} text={text} />
-        ) : (
-          text
-        )}
+        {text}
       </Text>
     );
   };

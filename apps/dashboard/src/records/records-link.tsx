@@ -1,12 +1,10 @@
 import type { RecordKind } from '../kinds/record-kinds.ts';
 import { TextLink } from '../shell/links.tsx';
 
-type RecordsLinkProps = { kind: RecordKind; search: { id?: string; sessionKey?: string }; text: string };
-
-/** A link to a record, or to those of a session. */
-export function RecordsLink({ kind, search, text }: RecordsLinkProps) {
+/** A link to a record. */
+export function RecordLink({ kind, id, text }: { kind: RecordKind; id: string; text: string }) {
   return (
-    <TextLink to="/records/$kind" params={{ kind }} search={search} size="sm">
+    <TextLink to="/records/$kind" params={{ kind }} search={{ id }} size="sm">
       <bdi>{text}</bdi>
     </TextLink>
   );

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { type KeyedRow, keyText, sharedTexts } from '../catalogue/key-text.ts';
 import { useNames } from '../catalogue/use-names.ts';
 import { type Dimension, dimensionNamedBy, dimensionNames } from '../kinds/dimensions.ts';
-import type { RecordFields } from './fetch-records.ts';
 
 export type NamedMember = { dimension: Dimension; row: KeyedRow; withKey: boolean };
 
 /** Names the members that fields of these records hold keys of, with the key where the name is not unique. */
-export function useRecordNames(records: readonly RecordFields[] | undefined): {
+export function useRecordNames(records: readonly object[] | undefined): {
   memberOf: (field: string, value: unknown) => NamedMember | undefined;
   /** Whether the first records have their names. Those of later records may follow. */
   isReady: boolean;

@@ -1,11 +1,109 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { visible } from '../format/visible.ts';
+import { Fragment } from 'react';
+import { trpc } from '../api/client.ts';
+import { isNotFound } from '../api/error-text.ts';
+import { keyText } from '../catalogue/key-text.ts';
+import { Trouble } from '../feedback/trouble.tsx';
+import { formatInstant } from '../format/instant.ts';
+import { isolated, visible } from '../format/visible.ts';
+import { firstKind, type RecordKind } from '../kinds/record-kinds.ts';
+import { RecordDrawer } from '../records/record-drawer.tsx';
+import { useRecordNames } from '../records/use-record-names.ts';
+import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
+import { MissingPage } from '../shell/page-states.tsx';
+import { useZone } from '../zone/use-zone.ts';
+import { ZoneSelect } from '../zone/zone-select.tsx';
+import { SessionResult } from './session-result.tsx';
+import { SessionSteps } from './session-steps.tsx';
+import type { Session } from './session-table.tsx';
 
 const route = getRouteApi('/app/sessions/$key');
 
-/** One session and its steps. */
+/** One session: its result, and its steps on one time axis. */
 export function SessionPage() {
   const { key } = route.useParams();
-  return <Page title={visible(key)}>{null}</Page>;
+  const { kind = firstKind, id } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [zone, setZone] = useZone();
+  const {
+    data: session,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery(trpc.sessions.get.queryOptions({ key, include: 'summary' }));
+  if (isNotFound(error)) {
+    return (
+      <MissingPage
+        title="Session not found"
+        about={`Your account has no session with the key “${isolated(visible(key))}”. It may belong to another account, or the link may be cut off.`}
+        link={
+          <TextLink to="/sessions" inherit>
+            All sessions
+          </TextLink>
+        }
+      />
+    );
+  }
+  // Back closes the details.
+  const open = (opened: RecordKind, recordId: string) =>
+    void navigate({
+      search: (before) => ({ ...before, kind: opened, id: recordId }),
+      resetScroll: false,
+    });
+  const close = () =>
+    void navigate({
+      search: ({ kind: _, id: __, ...rest }) => rest,
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <Page
+      title={visible(key)}
+      about={<AboutSession session={session} zone={zone} />}
+      actions={<ZoneSelect value={zone} onChange={setZone} />}
+      isWide
+    >
+      {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {session?.summary && <SessionResult summary={session.summary} />}
+      {!session && !error && <Skeleton h={90} />}
+      {session?.summary && (
+        <SessionSteps key={key} sessionKey={key} summary={session.summary} zone={zone} onOpen={open} />
+      )}
+      <RecordDrawer kind={kind} id={id} zone={zone} onClose={close} />
+    </Page>
+  );
+}
+
+/** Whose session it is, and when it began. */
+function AboutSession({ session, zone }: { session: Session | undefined; zone: string }) {
+  const { memberOf } = useRecordNames(session && [session]);
+  const members = [memberOf('agentKey', session?.agentKey), memberOf('customerKey', session?.customerKey)];
+  const startedAt = session?.summary?.startedAt;
+  return (
+    <>
+      <TextLink to="/sessions" size="sm">
+        Sessions
+      </TextLink>
+      {members.map(
+        (member) =>
+          member?.row.key != null && (
+            <Fragment key={member.dimension}>
+              {' · '}
+              <TextLink
+                to="/$dimension/$key"
+                params={{ dimension: member.dimension, key: member.row.key }}
+                size="sm"
+                title={visible(member.row.key)}
+              >
+                <bdi>{keyText(member.row, '')}</bdi>
+              </TextLink>
+            </Fragment>
+          ),
+      )}
+      {startedAt != null && <span> · {formatInstant(startedAt, zone, 'full')}</span>}
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import {
   IconFileAnalytics,
   IconHome,
   IconListDetails,
+  IconMessages,
   IconReceipt2,
   IconRoute,
   IconSettings,
@@ -22,6 +23,7 @@ export const pages = [
     path: '/records',
     link: linkOptions({ to: '/records/$kind', params: { kind: firstKind } }),
   },
+  { label: 'Sessions', Icon: IconMessages, path: '/sessions', link: linkOptions({ to: '/sessions' }) },
   ...dimensionNames.map((dimension) => ({
     label: dimensions[dimension].title,
     Icon: dimensions[dimension].Icon,

@@ -1334,6 +1334,56 @@ export interface Session {
         unpricedEvents: number;
     } | null;
 }
+/** A record of a session, with its kind and the time that it counts at. */
+export type TimelineRecord = {
+    /**
+     * The kind of the record.
+     * @constant
+     */
+    kind: "revenues";
+    /**
+     * Format: date-time
+     * When it counts: its `recordedAt`.
+     */
+    time: string;
+    record: Revenue;
+} | {
+    /**
+     * The kind of the record.
+     * @constant
+     */
+    kind: "outcomes";
+    /**
+     * Format: date-time
+     * When it counts: its `generatedAt`.
+     */
+    time: string;
+    record: Outcome;
+} | {
+    /**
+     * The kind of the record.
+     * @constant
+     */
+    kind: "goals";
+    /**
+     * Format: date-time
+     * When it counts: its `achievedAt`.
+     */
+    time: string;
+    record: Goal;
+} | {
+    /**
+     * The kind of the record.
+     * @constant
+     */
+    kind: "events";
+    /**
+     * Format: date-time
+     * When it counts: its `occurredAt`.
+     */
+    time: string;
+    record: Event;
+};
 /** Price of a model. */
 export interface Price {
     /**
@@ -4204,6 +4254,8 @@ export interface operations {
             query?: {
                 /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
                 key?: string;
+                /** With `summary`, the session has the sums of its records. */
+                include?: "summary";
             };
             header?: never;
             path: {
@@ -4221,6 +4273,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": Session;
+                };
+            };
+        };
+    };
+    "sessions.timeline": {
+        parameters: {
+            query?: {
+                /** The key, if the path has `~` in its place, as in `/v1/agents/~?key=a%2Fb`. For keys with a letter that some proxies refuse in a path, such as `a/b`. */
+                key?: string;
+                /** How many records to return. */
+                limit?: number;
+                /** Continues behind an earlier page: the `cursor` of its `Link` header. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** A key of your own, 1 to 255 characters, unique per account and never changed. */
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** Request successful, data returned. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": TimelineRecord[];
                 };
             };
         };

@@ -33,7 +33,8 @@ const routes3 = {
 };
 const routes4 = {
   list: 'LIST',
-  get: 'GET /{key}',
+  get: 'QUERY /{key}',
+  timeline: 'LIST /{key}/timeline',
 };
 const routes5 = {
   create: 'POST',

@@ -7,7 +7,7 @@ import type { AnyRecordKind } from '../records/definition/define-record-kind.ts'
 import { recordsOfEach } from './records-per-parent.ts';
 
 export { sessionsOfEach } from './sessions-per-parent.ts';
-export { timelineOfEach } from './timeline-per-parent.ts';
+export { defineTimeline, timelineOfEach } from './timelines.ts';
 
 /** Batched `list` and `get` of a kind for GraphQL's relations, under the same scopes. Dimensions have look-ups of their own. */
 export function relationsOf({ operations }: Pick<AnyRecordKind, 'operations'>) {

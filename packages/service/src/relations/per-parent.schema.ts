@@ -38,7 +38,7 @@ export function costOfEach({ ids, limit }: OfEachInput): number {
 type PageOfEach<Item> = { items: Item[]; cursors: string[]; hasMore: boolean };
 
 /** An item as JSON text, and its cursor. */
-type Placed = { text: string; cursor: string };
+export type Placed = { text: string; cursor: string };
 
 /** A page comes with one item more where another follows. */
 export function renderPages<Item>(

@@ -20,6 +20,11 @@ import { readSummaries } from './session-summary.ts';
 const MAX_SUMMARIES = 100;
 const errorsHint = hint('must be true or false');
 
+const include = z
+  .enum(['summary'], { error: 'must be summary' })
+  .register(scalars, { scalar: 'String' })
+  .optional();
+
 export const sessionFilters = {
   agentKey: Key.optional().meta({ description: 'Only sessions of this agent.' }),
   customerKey: Key.optional().meta({ description: 'Only sessions of this customer.' }),
@@ -63,13 +68,9 @@ const list = defineQuery({
   input: z.strictObject({
     ...pageFields,
     ...sessionFilters,
-    include: z
-      .enum(['summary'], { error: 'must be summary' })
-      .register(scalars, { scalar: 'String' })
-      .optional()
-      .meta({
-        description: `With \`summary\`, each session has the sums of its records; \`limit\` is then at most ${MAX_SUMMARIES}.`,
-      }),
+    include: include.meta({
+      description: `With \`summary\`, each session has the sums of its records; \`limit\` is then at most ${MAX_SUMMARIES}.`,
+    }),
   }),
   output: pageOf(Session),
   async run(context, { include, ...input }) {
@@ -85,6 +86,7 @@ const list = defineQuery({
 const get = defineQuery({
   name: 'sessions.get',
   summary: 'Retrieve a session',
+  description: '`include` also needs the scope `analytics:read`.',
   scope: 'sessions:read',
   rest: { method: 'get', path: '/sessions/{key}' },
   graphql: { query: 'session' },
@@ -93,10 +95,18 @@ const get = defineQuery({
     description:
       'Reads one session (a run of an agent) and its records in order of time: what happened, what it cost and what it brought. Amounts are decimal strings in USD, times are in UTC.',
   },
-  input: ByKey,
+  input: ByKey.extend({
+    include: include.meta({ description: 'With `summary`, the session has the sums of its records.' }),
+  }),
   output: Session,
   errors: ['Not Found'],
-  run: (context, { key }) => readSession(context, key),
+  async run(context, { key, include }) {
+    requireScopesOf(context.principal, { include });
+    const session = await readSession(context, key);
+    if (!include) return session;
+    const summaries = await readSummaries(context, [session.id]);
+    return { ...session, summary: summaries.get(session.id) ?? null };
+  },
 });
 
 /** Records alone create sessions. */
