@@ -95,7 +95,7 @@ test('keys of blank, invisible and bidirectional characters are visible and open
   await api.revenues.recordBatch.mutate(
     keys.map(([agentKey], index) => ({ amount: `${index + 1}`, recordedAt, agentKey })),
   );
-  await page.goto('/records/revenues');
+  await page.goto('/records/revenues?window=custom&from=2026-01-01&to=2026-01-02');
   const table = page.getByRole('table', { name: 'Revenues' });
   const amounts = table.getByRole('cell', { name: /^\$\d\.00$/ });
   for (const [index, [key, text]] of keys.entries()) {

@@ -124,7 +124,7 @@ test('Back restores the order, the filters and the place of a list', async () =>
   await margin.getByRole('button').click();
   await page.waitForURL(/sort=margin/);
   const place = () => page.evaluate(() => window.scrollY);
-  const link = page.getByRole('table', { name: 'Customers' }).getByRole('link').nth(20);
+  const link = page.getByRole('table', { name: 'Customers' }).locator('a[href^="/customers/"]').nth(20);
   await link.scrollIntoViewIfNeeded();
   const before = await place();
   expect(before).toBeGreaterThan(100);

@@ -1,25 +1,41 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconListDetails, IconPlus } from '@tabler/icons-react';
+import { IconListDetails, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
 import { Awaited } from '../feedback/awaited.tsx';
 import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { formatCount } from '../format/count.ts';
+import { visible } from '../format/visible.ts';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import { kindsWith } from '../kinds/record-kinds.ts';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { Page } from '../shell/page.tsx';
+import { ComparedSpans } from '../window/compared-spans.tsx';
 import { PeriodBar } from '../window/period-bar.tsx';
 import { usePeriod } from '../window/use-period.ts';
+import { IdleMembers } from './idle-members.tsx';
+import { columnsOf, isMeasure } from './member-columns.ts';
 import { MemberEditor } from './member-editor.tsx';
+import { MemberSearch } from './member-search.tsx';
 import { MemberTable } from './member-table.tsx';
-import { sortIn, sortText } from './members-search.ts';
-import { useMembers, useMemberTotals } from './use-members.ts';
+import {
+  FIRST_SHOWN,
+  type MembersSearch,
+  type MembersSort,
+  MOST_SHOWN,
+  sortIn,
+  sortText,
+} from './members-search.ts';
+import { useIdleMembers, useMemberRows, useMembers, useValues } from './use-member-rows.ts';
 
 const route = getRouteApi('/app/$dimension');
 
-/** All members of a dimension, with their totals. */
+/** How many more rows each time. */
+const MORE = 100;
+const worst: MembersSort = { by: 'margin', isDescending: false };
+
+/** The members of a dimension, with their figures in the period. */
 export function DimensionPage() {
   const { dimension } = route.useParams();
   // One page each: what is kept while figures are on their way is never that of another dimension.
@@ -28,22 +44,35 @@ export function DimensionPage() {
 
 function Members({ dimension }: { dimension: Dimension }) {
   const navigate = route.useNavigate();
-  const search = route.useSearch();
+  const { search, shown = FIRST_SHOWN, sort: given } = route.useSearch();
   const { asked, zone } = usePeriod();
   const [isOpen, { open, close }] = useDisclosure();
   const { title, singular, about, empty, filter } = dimensionOf(dimension);
-  const { data, error, refetch, isFetching } = useMembers(dimension);
-  const figures = useMemberTotals(dimension, data?.members, {
-    ...asked,
-    timeZone: zone,
-  });
+  const columns = columnsOf[dimension];
+  const canCompare = columns.includes('change');
+  const sort = orderOf(dimension, given);
+  const { data: list, isPlaceholderData, error, refetch, isFetching } = useMembers(dimension, search);
+  const found = search && list && !isPlaceholderData ? list.items.map(({ key }) => key) : undefined;
+  const hasAny = list?.items.length !== 0;
+  const isAsked = search ? found !== undefined && found.length > 0 : hasAny;
+  const figures = useMemberRows(
+    isAsked ? { dimension, asked, zone, keys: found, sort, first: shown } : undefined,
+  );
+  const values = useValues(dimension, figures.table?.rows);
+  const idle = useIdleMembers(isPlaceholderData ? undefined : list?.items, figures);
+  const change = (next: Pick<MembersSearch, 'sort' | 'search' | 'shown'>) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false });
+  const order = (next: MembersSort | undefined) => change({ sort: next && sortText(next), shown: undefined });
+  const isWorstFirst = sortText(sort) === sortText(worst);
+  const isCut = figures.table?.rows.some(({ group }) => group.isOther);
   return (
     <Page
       title={title}
       about={about}
+      isWide={canCompare}
       actions={
         <>
-          <PeriodBar isCompared={false} />
+          <PeriodBar isCompared={canCompare} />
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
             New {singular.toLowerCase()}
           </Button>
@@ -58,35 +87,74 @@ function Members({ dimension }: { dimension: Dimension }) {
           isRetrying={figures.isFetching}
         />
       )}
-      {data?.members.length === 0 && (
+      {!search && !hasAny && (
         <EmptyPanel Icon={IconListDetails} title={`No ${title.toLowerCase()} yet`}>
           {empty} <ExampleLink kind={kindsWith(filter)[0]} />.
         </EmptyPanel>
       )}
-      {(data ? data.members.length > 0 : !error) && (
-        <Awaited isOld={figures.isOld}>
+      {(search || hasAny) && (
+        <Group gap="xs">
+          <MemberSearch
+            of={title.toLowerCase()}
+            value={search ?? ''}
+            onChange={(text) => change({ search: text || undefined, shown: undefined })}
+          />
+          {columns.includes('margin') && (
+            <Button
+              variant={isWorstFirst ? 'light' : 'default'}
+              aria-pressed={isWorstFirst}
+              onClick={() => order(isWorstFirst ? undefined : worst)}
+            >
+              Worst margin first
+            </Button>
+          )}
+        </Group>
+      )}
+      {search && !hasAny && (
+        <EmptyPanel Icon={IconSearchOff} title={`No matching ${title.toLowerCase()}`}>
+          No key or name contains “{visible(search)}”.
+        </EmptyPanel>
+      )}
+      {hasAny && (figures.table || !(error ?? figures.error)) && (
+        <Awaited isOld={isPlaceholderData || figures.isOld}>
+          {canCompare && <ComparedSpans answer={figures.answer} />}
           <MemberTable
             dimension={dimension}
-            members={data?.members}
-            totals={figures.totals}
-            isLoading={!error && !figures.isReady}
-            sort={sortIn(search.sort)}
-            onSort={(next) =>
-              void navigate({
-                search: { ...search, sort: sortText(next) },
-                replace: true,
-                resetScroll: false,
-              })
-            }
+            table={figures.table}
+            values={values}
+            isCompared={asked.previous !== undefined}
+            sort={sort}
+            onSort={order}
           />
         </Awaited>
       )}
-      {data?.hasMore && (
+      {hasAny && isCut && shown < MOST_SHOWN && (
+        <Button
+          variant="default"
+          w="fit-content"
+          loading={figures.isOld}
+          onClick={() => change({ shown: Math.min(shown + MORE, MOST_SHOWN) })}
+        >
+          Show more
+        </Button>
+      )}
+      {hasAny && isCut && shown === MOST_SHOWN && (
         <Text size="sm" c="dimmed">
-          Only the latest {formatCount(data.members.length)} {title.toLowerCase()} are listed.
+          The first {formatCount(MOST_SHOWN)} are listed. Search to find others.
         </Text>
+      )}
+      {hasAny && idle && idle.length > 0 && (
+        <IdleMembers dimension={dimension} members={idle} hasMore={list?.nextCursor !== null} />
       )}
       <MemberEditor dimension={dimension} member={undefined} isOpen={isOpen} onClose={close} />
     </Page>
   );
+}
+
+/** The order of the address, as far as the table has the column; else the first figure, the largest first. */
+function orderOf(dimension: Dimension, text: string | undefined): MembersSort {
+  const measures = columnsOf[dimension].filter(isMeasure);
+  const sort = sortIn(text);
+  const isKnown = sort && (sort.by === 'key' || measures.includes(sort.by));
+  return isKnown ? sort : { by: measures[0] ?? 'revenue', isDescending: true };
 }

@@ -15,35 +15,27 @@ export type MemberChanges = {
   value?: string | null;
 };
 
-const LARGEST_PAGE = 1000;
-const MOST_PAGES = 10;
-
 const proceduresOf = (dimension: Dimension) => dimensionOf(dimension).procedures;
 
-function fetchMembers(
+/** The latest members; with `search`, those whose key or name contains it. */
+export function fetchMembers(
   dimension: Dimension,
-  page: { limit: number; cursor?: string | undefined },
+  page: { limit: number; search?: string },
 ): Promise<MemberPage> {
   return proceduresOf(dimension).list.query(page);
 }
 
-/** All members of a dimension, the latest first, as many as a page can sort: ten pages of the API. */
-export async function fetchAllMembers(
-  dimension: Dimension,
-): Promise<{ members: Member[]; hasMore: boolean }> {
-  const members: Member[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { items, nextCursor } = await fetchMembers(dimension, { limit: LARGEST_PAGE, cursor });
-    members.push(...items);
-    if (nextCursor === null) return { members, hasMore: false };
-    cursor = nextCursor;
-  }
-  return { members, hasMore: true };
-}
-
 export function fetchMember(dimension: Dimension, key: string): Promise<Member> {
   return proceduresOf(dimension).get.query({ key });
+}
+
+/** Members in the order of the keys; null for one that is not there. */
+export function fetchMembersByKey(
+  dimension: Dimension,
+  keys: readonly string[],
+  context: CallContext = {},
+): Promise<(Member | null)[]> {
+  return proceduresOf(dimension).getManyByKey.query({ names: [...keys] }, { context });
 }
 
 /** The names of members, in the order of the keys; null for one that is not there or has none. */
@@ -52,7 +44,7 @@ export async function fetchNames(
   keys: readonly string[],
   context: CallContext = {},
 ): Promise<(string | null)[]> {
-  const members = await proceduresOf(dimension).getManyByKey.query({ names: [...keys] }, { context });
+  const members = await fetchMembersByKey(dimension, keys, context);
   return members.map((member) => member?.name ?? null);
 }
 

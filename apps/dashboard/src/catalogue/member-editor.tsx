@@ -7,7 +7,7 @@ import { isolated } from '../format/visible.ts';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import type { Member } from './fetch-members.ts';
 import { keyRule, metadataRule, toChanges, toFields, valueRule } from './member-fields.ts';
-import { useSaveMember } from './use-members.ts';
+import { useSaveMember } from './use-save-member.ts';
 
 type MemberEditorProps = {
   dimension: Dimension;

@@ -1,107 +1,137 @@
-import { Button, Skeleton, Table } from '@mantine/core';
-import { useState } from 'react';
-import type { Outputs } from '../api/client.ts';
+import { Skeleton, Table, Text } from '@mantine/core';
 import { formatExactMoney } from '../format/money.ts';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
+import { changeColor, changeOf } from '../measures/change.ts';
+import { FigureLink, proofOf } from '../measures/figure.tsx';
 import { FigureCell } from '../measures/figure-cell.tsx';
-import { measures as known, type Measure, NOTHING } from '../measures/measures.ts';
+import { measures as known, NOTHING } from '../measures/measures.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
-import type { Member } from './fetch-members.ts';
+import { type Column, columnsOf, costPerSession, isMeasure } from './member-columns.ts';
 import { MemberName } from './member-name.tsx';
+import type { MembersSort } from './members-search.ts';
 import { SortHead } from './sort-head.tsx';
-import { type Sort, sortMembers } from './sort-members.ts';
+import { idOf, type MemberFigures, type MemberRow } from './use-member-rows.ts';
 
 type MemberTableProps = {
   dimension: Dimension;
-  members: readonly Member[] | undefined;
-  /** By key; undefined for members without records in the period. */
-  totals: ReadonlyMap<string, Outputs['analytics']['slice']['totals']>;
-  /** While totals are on their way the rows have no order. */
-  isLoading: boolean;
-  /** Undefined for the usual order. */
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
+  /** The rows and their sum; undefined while they load. */
+  table: { rows: readonly MemberRow[]; total: MemberFigures } | undefined;
+  /** What one achievement or call is worth, by key. */
+  values: ReadonlyMap<string, string>;
+  isCompared: boolean;
+  sort: MembersSort;
+  onSort: (sort: MembersSort) => void;
 };
-
-/** Rows that are shown at first, and how many more each time. */
-const PAGE = 100;
 
 const PLACEHOLDERS = Array.from({ length: 8 }, (_, index) => `placeholder ${index}`);
 
-export function MemberTable({
-  dimension,
-  members,
-  totals,
-  isLoading,
-  sort: chosen,
-  onSort,
-}: MemberTableProps) {
-  const { title, measures, hasValue } = dimensionOf(dimension);
-  const [first = 'revenue'] = measures;
-  const isKnown = chosen && (chosen.by === 'name' || measures.includes(chosen.by));
-  const sort = isKnown ? chosen : { by: first, isDescending: true };
-  const [shown, setShown] = useState(PAGE);
-  const sorted = members && !isLoading ? sortMembers(members, totals, sort) : undefined;
-  const hasValues = hasValue && (members?.some(({ value }) => value) ?? true);
-  const columns = measures.length + (hasValues ? 2 : 1);
-  const head = (by: Measure | 'name', label: string) => (
-    <SortHead key={by} by={by} label={label} sort={sort} onSort={onSort} />
-  );
+/** Members with their figures, as the server has ordered them, below the sum of all. */
+export function MemberTable({ dimension, table, values, isCompared, sort, onSort }: MemberTableProps) {
+  const { title, singular, hasValue } = dimensionOf(dimension);
+  const columns = columnsOf[dimension].filter((column) => column !== 'change' || isCompared);
   return (
-    <>
-      <TableFrame label={title} minWidth={720} highlightOnHover verticalSpacing={7}>
-        <Table.Thead>
-          <Table.Tr>
-            {head('name', 'Name')}
-            {hasValues && (
-              <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-                Value each
-              </Table.Th>
-            )}
-            {measures.map((measure) => head(measure, known[measure].label))}
+    <TableFrame label={title} minWidth={720} highlightOnHover verticalSpacing={7}>
+      <Table.Thead>
+        <Table.Tr>
+          <SortHead by="key" label={singular} sort={sort} onSort={onSort} isText />
+          {hasValue && <PlainHead label="Value each" />}
+          {columns.map((column) =>
+            isMeasure(column) ? (
+              <SortHead key={column} by={column} label={known[column].label} sort={sort} onSort={onSort} />
+            ) : (
+              <PlainHead key={column} label={column === 'change' ? 'Change' : 'Cost per session'} />
+            ),
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {table && (
+          <Table.Tr fw={650}>
+            <Table.Th scope="row">Total</Table.Th>
+            {hasValue && <Table.Td />}
+            <FigureCells columns={columns} {...table.total} />
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sorted?.slice(0, shown).map((member) => (
-            <Table.Tr key={member.id}>
-              <Table.Td maw={{ base: 140, xs: 260 }}>
-                <MemberName
-                  dimension={dimension}
-                  row={{ key: member.key, label: member.name, isOther: false }}
-                  withKey={Boolean(member.name)}
-                />
+        )}
+        {table?.rows.map(({ group, ...figures }) => (
+          <Table.Tr key={idOf(group)}>
+            <Table.Td maw={{ base: 140, xs: 260 }}>
+              <MemberName
+                dimension={dimension}
+                row={group}
+                withKey={group.key !== null && group.label !== group.key}
+              />
+            </Table.Td>
+            {hasValue && <ValueCell value={group.key === null ? undefined : values.get(group.key)} />}
+            <FigureCells columns={columns} {...figures} />
+          </Table.Tr>
+        ))}
+        {table?.rows.length === 0 && (
+          <Table.Tr>
+            <Table.Td colSpan={columns.length + 2} c="dimmed">
+              No data in this period.
+            </Table.Td>
+          </Table.Tr>
+        )}
+        {!table &&
+          PLACEHOLDERS.map((key) => (
+            <Table.Tr key={key}>
+              <Table.Td colSpan={columns.length + 2}>
+                <Skeleton h={22} />
               </Table.Td>
-              {hasValues && (
-                <Table.Td ta="right" className="figures">
-                  {member.value ? formatExactMoney(member.value) : NOTHING}
-                </Table.Td>
-              )}
-              {measures.map((measure) => {
-                const value = totals.get(member.key)?.[measure];
-                // Unknown where a question failed, which is not the same as nothing.
-                return totals.has(member.key) ? (
-                  <FigureCell key={measure} measure={measure} value={value} />
-                ) : (
-                  <Table.Td key={measure} />
-                );
-              })}
             </Table.Tr>
           ))}
-          {isLoading &&
-            PLACEHOLDERS.map((key) => (
-              <Table.Tr key={key}>
-                <Table.Td colSpan={columns}>
-                  <Skeleton h={22} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-        </Table.Tbody>
-      </TableFrame>
-      {sorted && sorted.length > shown && (
-        <Button variant="default" w="fit-content" onClick={() => setShown(shown + PAGE)}>
-          Show more
-        </Button>
-      )}
-    </>
+      </Table.Tbody>
+    </TableFrame>
+  );
+}
+
+function PlainHead({ label }: { label: string }) {
+  return (
+    <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
+      {label}
+    </Table.Th>
+  );
+}
+
+function ValueCell({ value }: { value: string | undefined }) {
+  return (
+    <Table.Td ta="right" className="figures">
+      {value ? formatExactMoney(value) : NOTHING}
+    </Table.Td>
+  );
+}
+
+function FigureCells({ columns, ...figures }: MemberFigures & { columns: readonly Column[] }) {
+  return columns.map((column) => <ColumnCell key={column} column={column} {...figures} />);
+}
+
+function ColumnCell({ column, totals, before, late, where }: MemberFigures & { column: Column }) {
+  if (column === 'change') return <ChangeCell now={totals.margin} before={before?.margin} where={where} />;
+  if (isMeasure(column) && totals[column] !== undefined)
+    return <FigureCell measure={column} value={totals[column]} where={where} />;
+  if (!late) {
+    return (
+      <Table.Td>
+        <Skeleton h={18} w={48} ml="auto" />
+      </Table.Td>
+    );
+  }
+  if (isMeasure(column)) return <FigureCell measure={column} value={late[column]} where={where} />;
+  const { cost = '0', sessions = 0 } = late;
+  return <FigureCell measure="cost" value={costPerSession(cost, sessions)} where={where} />;
+}
+
+type ChangeCellProps = { now: string | undefined; before: string | undefined } & Pick<MemberFigures, 'where'>;
+
+/** The change of the margin since the compared period. */
+function ChangeCell({ now, before, where }: ChangeCellProps) {
+  const change = changeOf('margin', now, before);
+  if (!change) return <Table.Td ta="right">{NOTHING}</Table.Td>;
+  return (
+    <Table.Td ta="right" className="figures" title={change.full}>
+      <Text span inherit c={changeColor(change)}>
+        <FigureLink records={proofOf({ measure: 'margin', where })}>{change.full}</FigureLink>
+      </Text>
+    </Table.Td>
   );
 }

@@ -1,24 +1,32 @@
 import { Group, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
-import type { Measure } from '../measures/measures.ts';
-import type { Sort } from './sort-members.ts';
 
-type SortHeadProps = { by: Measure | 'name'; label: string; sort: Sort; onSort: (sort: Sort) => void };
+/** What a table is ordered by. */
+export type Sort<By extends string = string> = { by: By; isDescending: boolean };
 
-/** The head of a column that the table can be sorted by. */
-export function SortHead({ by, label, sort, onSort }: SortHeadProps) {
+type SortHeadProps<By extends string> = {
+  by: By;
+  label: string;
+  sort: Sort;
+  onSort: (sort: Sort<By>) => void;
+  /** A column of texts, which begin with the first of the alphabet; figures begin with the largest. */
+  isText?: boolean;
+};
+
+/** The head of a column that the table can be ordered by. */
+export function SortHead<By extends string>({ by, label, sort, onSort, isText = false }: SortHeadProps<By>) {
   const isChosen = sort.by === by;
   const Icon = !isChosen ? IconSelector : sort.isDescending ? IconArrowDown : IconArrowUp;
-  const next = { by, isDescending: isChosen ? !sort.isDescending : by !== 'name' };
+  const next = { by, isDescending: isChosen ? !sort.isDescending : !isText };
   return (
     <Table.Th
       aria-sort={!isChosen ? 'none' : sort.isDescending ? 'descending' : 'ascending'}
       // So that columns stay where they are when rows come.
       style={{ whiteSpace: 'nowrap' }}
-      {...(by === 'name' && { w: { base: 130, xs: 240 } })}
+      {...(isText && { w: { base: 130, xs: 240 } })}
     >
       <UnstyledButton w="100%" fz="sm" fw={700} onClick={() => onSort(next)}>
-        <Group gap={4} wrap="nowrap" justify={by === 'name' ? 'flex-start' : 'flex-end'}>
+        <Group gap={4} wrap="nowrap" justify={isText ? 'flex-start' : 'flex-end'}>
           {label}
           <Icon size={14} aria-hidden style={{ flexShrink: 0 }} />
         </Group>

@@ -66,3 +66,9 @@ function relativeText(difference: Big, before: Big): string | undefined {
   const text = formatSignedPercent(difference.div(before.abs()).toNumber());
   return text === formatSignedPercent(0) ? undefined : text;
 }
+
+/** The color of a change: good, bad, or neither. */
+export function changeColor({ isGood }: Pick<Change, 'isGood'>): string {
+  if (isGood === undefined) return 'dimmed';
+  return isGood ? 'var(--outturn-good)' : 'var(--outturn-bad)';
+}

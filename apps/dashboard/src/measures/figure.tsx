@@ -1,8 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { TextLink } from '../shell/links.tsx';
+import { type AnyRouter, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
 import type { Filter } from '../where/filters.ts';
+import classes from './figure.module.css';
 import { formatMeasure, formatMeasureExactly, isLoss, type Measure, type MeasureValue } from './measures.ts';
 
 /** The days of a figure, or an hour within them, where they are others than those of its page. */
@@ -35,13 +35,30 @@ export function Figure({ where, period, ...figure }: FigureProps) {
 
 type FigureLinkProps = { records: ReturnType<typeof proofOf>; children: ReactNode };
 
-/** A link from a figure to its records, where it has any. */
+/**
+ * A link from a figure to its records, where it has any. A table has thousands of these, for which the links of the router are too
+ * slow: each of them builds a location.
+ */
 export function FigureLink({ records, children }: FigureLinkProps) {
+  const router = useRouter();
+  const location = useLocation();
   if (!records) return children;
+  const { zone, ...period } = carriedFrom(location, router);
+  const carried = { zone, ...(!records.window && period) };
+  const open = (event: MouseEvent) => {
+    const isOfBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (isOfBrowser || event.defaultPrevented) return;
+    event.preventDefault();
+    void router.navigate({ to: '/records', search: records });
+  };
   return (
-    <TextLink to="/records" search={records} underline="hover" c="inherit" inherit>
+    <a
+      href={`/records${router.options.stringifySearch({ ...carried, ...records })}`}
+      onClick={open}
+      className={classes.link}
+    >
       {children}
-    </TextLink>
+    </a>
   );
 }
 
@@ -51,6 +68,19 @@ export function useOpenRecords(): (records: ReturnType<typeof proofOf>) => void 
   return (records) => {
     if (records) void navigate({ to: '/records', search: records });
   };
+}
+
+type Carried = { zone?: string; [name: string]: unknown };
+
+const carriedByLocation = new WeakMap<object, Carried>();
+
+/** What links carry on from a location: its zone and its period. */
+function carriedFrom(location: object, router: AnyRouter): Carried {
+  const known = carriedByLocation.get(location);
+  if (known) return known;
+  const { search } = router.buildLocation({ to: '/records', search: {} });
+  carriedByLocation.set(location, search);
+  return search;
 }
 
 /** A figure in the address of the page of its records; undefined for one that is told of no records. */

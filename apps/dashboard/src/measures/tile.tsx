@@ -1,7 +1,7 @@
 import { Box, Group, Paper, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react';
 import type { Filter } from '../where/filters.ts';
-import { changeOf } from './change.ts';
+import { changeColor, changeOf } from './change.ts';
 import { Figure } from './figure.tsx';
 import {
   formatMeasure,
@@ -88,12 +88,12 @@ function ChangeLine({ measure, value, before }: Pick<TileProps, 'measure' | 'val
       </Text>
     );
   }
-  const { direction, isGood, absolute, full, relative } = change;
+  const { direction, absolute, full, relative } = change;
   const { Icon, word } = arrows[direction];
   const isShort = absolute.length <= MOST_BESIDE;
   const parts = relative ? [relative, ...(isShort ? [`(${absolute})`] : [])] : [absolute];
   return (
-    <Group gap={4} mih={18} align="flex-start" c={colorOf(isGood)} title={`${full} ${COMPARED_WITH}`}>
+    <Group gap={4} mih={18} align="flex-start" c={changeColor(change)} title={`${full} ${COMPARED_WITH}`}>
       <Icon size={14} aria-label={word} role="img" />
       {parts.map((part) => (
         <Text key={part} size="xs" className="figures" lh={1.3}>
@@ -102,9 +102,4 @@ function ChangeLine({ measure, value, before }: Pick<TileProps, 'measure' | 'val
       ))}
     </Group>
   );
-}
-
-function colorOf(isGood: boolean | undefined): string {
-  if (isGood === undefined) return 'dimmed';
-  return isGood ? 'var(--outturn-good)' : 'var(--outturn-bad)';
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Inputs, type Outputs, trpc } from '../api/client.ts';
 
@@ -12,8 +12,8 @@ export type ShownSlice<About = unknown> = { question: SliceQuestion; answer: Sli
  * The query of a question. An answer about a window that moves with time is of the minute in which it was asked, so the minute is a
  * part of its key: pages share it within the minute, and ask anew in the next.
  */
-export function sliceQuery(question: SliceQuestion, minute: number | undefined) {
-  const options = trpc.analytics.slice.queryOptions(question);
+export function sliceQuery(question: SliceQuestion | undefined, minute: number | undefined) {
+  const options = trpc.analytics.slice.queryOptions(question ?? skipToken);
   const [path, asked] = options.queryKey;
   // tRPC reads the path and the input of a key, and keeps its type.
   const queryKey = [path, { ...asked, minute }] as unknown as typeof options.queryKey;
@@ -22,16 +22,16 @@ export function sliceQuery(question: SliceQuestion, minute: number | undefined) 
 
 /**
  * The answer to a question, with the page's description of it (`about`). The previous answer stays while the new one loads or
- * if it fails, and is marked as old unless the minute alone has moved on.
+ * if it fails, and is marked as old unless the minute alone has moved on. Nothing is asked while the question is undefined.
  */
 export function useSlice<About = undefined>(
-  question: SliceQuestion,
+  question: SliceQuestion | undefined,
   minute: number | undefined,
   about?: About,
 ) {
   const last = useRef<ShownSlice<About | undefined>>(undefined);
   const { data, error, refetch, isFetching } = useQuery(sliceQuery(question, minute));
-  if (data) last.current = { question, answer: data, about };
+  if (data && question) last.current = { question, answer: data, about };
   const isOld = !data && (error !== null || !isSame(last.current?.question, question));
   return { shown: last.current, isOld, error, refetch, isFetching };
 }

@@ -8,13 +8,12 @@ import { type Filter, toWhere } from '../where/filters.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
 
-type MemberFiguresProps = { dimension: Dimension; memberKey: string; asked: AskedWindow; zone: string };
+type MemberFiguresProps = { dimension: Dimension; where: Filter[]; asked: AskedWindow; zone: string };
 
 /** The figures of one agent, customer, goal type or tool in the window. */
-export function MemberFigures({ dimension, memberKey, asked, zone }: MemberFiguresProps) {
-  const { sliceDimension, measures } = dimensionOf(dimension);
+export function MemberFigures({ dimension, where, asked, zone }: MemberFiguresProps) {
+  const { measures } = dimensionOf(dimension);
   const { window, previous, every, minute } = asked;
-  const where: Filter[] = [{ dimension: sliceDimension, condition: 'in', values: [memberKey] }];
   const totals = [...measures];
   const series = { main: { every, totals } };
   const question = {

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { isNotFound } from '../api/error-text.ts';
 import type { Member } from '../catalogue/fetch-members.ts';
 import { MemberEditor } from '../catalogue/member-editor.tsx';
@@ -15,10 +16,14 @@ import { dimensionOf } from '../kinds/dimensions.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
 import { MissingPage } from '../shell/page-states.tsx';
+import type { Filter } from '../where/filters.ts';
 import { PeriodBar } from '../window/period-bar.tsx';
 import { usePeriod } from '../window/use-period.ts';
+import { cutsOf } from './effects.ts';
+import { LatestSessions } from './latest-sessions.tsx';
 import { MemberFigures } from './member-figures.tsx';
 import { MemberRecords } from './member-records.tsx';
+import { WhatChanged } from './what-changed.tsx';
 
 const route = getRouteApi('/app/$dimension/$key');
 
@@ -28,7 +33,8 @@ export function MemberPage() {
   const { asked, zone } = usePeriod();
   const [isOpen, { open, close }] = useDisclosure();
   const { data: member, error, refetch, isFetching } = useQuery(memberQuery(dimension, key));
-  const { title, singular } = dimensionOf(dimension);
+  const { title, singular, sliceDimension, filter } = dimensionOf(dimension);
+  const where: Filter[] = [{ dimension: sliceDimension, condition: 'in', values: [key] }];
   if (isNotFound(error)) {
     return (
       <MissingPage
@@ -72,16 +78,23 @@ export function MemberPage() {
       }
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      <MemberFigures
-        key={`${dimension} ${key}`}
-        dimension={dimension}
-        memberKey={key}
-        asked={asked}
-        zone={zone}
-      />
+      <Fragment key={`${dimension} ${key}`}>
+        <MemberFigures dimension={dimension} where={where} asked={asked} zone={zone} />
+        {cutsOf[dimension].length > 0 && (
+          <WhatChanged dimension={dimension} where={where} asked={asked} zone={zone} />
+        )}
+      </Fragment>
       {member && <AboutMember member={member} singular={singular} />}
       {/* Not before the description above them, which would move them. */}
-      {(member || error) && <MemberRecords dimension={dimension} memberKey={key} zone={zone} />}
+      {(member || error) && (
+        <>
+          {filter === 'agentKey' && <LatestSessions of={{ agentKey: key }} days={asked.days} zone={zone} />}
+          {filter === 'customerKey' && (
+            <LatestSessions of={{ customerKey: key }} days={asked.days} zone={zone} />
+          )}
+          <MemberRecords dimension={dimension} memberKey={key} days={asked.days} zone={zone} />
+        </>
+      )}
       {member && <MemberEditor dimension={dimension} member={member} isOpen={isOpen} onClose={close} />}
     </Page>
   );

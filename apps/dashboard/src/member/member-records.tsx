@@ -1,26 +1,29 @@
 import { Group, Tabs, Title } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
 import { firstKind, isRecordKind, kindsWith, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
-import { NoRecords } from '../records/no-records.tsx';
 import { RecordTable } from '../records/record-table.tsx';
 import { useLatestRecords } from '../records/use-records.ts';
 import { TextLink } from '../shell/links.tsx';
+import type { Days } from '../window/presets.ts';
 
-type MemberRecordsProps = { dimension: Dimension; memberKey: string; zone: string };
+type MemberRecordsProps = { dimension: Dimension; memberKey: string; days: Days; zone: string };
 
 const LATEST = 10;
 
-/** The latest records of a member. */
-export function MemberRecords({ dimension, memberKey, zone }: MemberRecordsProps) {
-  const { filter, singular } = dimensionOf(dimension);
+/** The latest records of a member in the period. */
+export function MemberRecords({ dimension, memberKey, days, zone }: MemberRecordsProps) {
+  const { filter } = dimensionOf(dimension);
   const kinds = kindsWith(filter);
   const [kind, setKind] = useState<RecordKind>(kinds[0] ?? firstKind);
   const navigate = useNavigate();
   const search = { [filter]: memberKey };
-  const { data, error, refetch, isFetching } = useLatestRecords(kind, search, LATEST, zone);
+  const inPeriod = { ...search, window: 'custom' as const, ...days };
+  const { data, error, refetch, isFetching } = useLatestRecords(kind, inPeriod, LATEST, zone);
   return (
     <section aria-label="Latest records">
       <Group justify="space-between" mb="xs">
@@ -43,7 +46,12 @@ export function MemberRecords({ dimension, memberKey, zone }: MemberRecordsProps
         {kinds.map((name) => (
           <Tabs.Panel key={name} value={name}>
             {name === kind && data?.items.length === 0 && (
-              <NoRecords kind={kind} isFiltered={false} member={singular.toLowerCase()} />
+              <EmptyPanel
+                Icon={IconListDetails}
+                title={`No ${recordKinds[kind].title.toLowerCase()} in this period`}
+              >
+                Choose a longer period to see earlier ones.
+              </EmptyPanel>
             )}
             {name === kind && (data ? data.items.length > 0 : !error) && (
               <RecordTable

@@ -3,15 +3,10 @@ import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 
-type NoRecordsProps = {
-  kind: RecordKind;
-  isFiltered: boolean;
-  /** Owner of the list, such as a tool. */
-  member?: string;
-};
+type NoRecordsProps = { kind: RecordKind; isFiltered: boolean };
 
 /** An empty list: no match for the filters, or no records yet and how to send one. */
-export function NoRecords({ kind, isFiltered, member }: NoRecordsProps) {
+export function NoRecords({ kind, isFiltered }: NoRecordsProps) {
   const { title, singular } = recordKinds[kind];
   const name = title.toLowerCase();
   if (isFiltered) {
@@ -23,8 +18,7 @@ export function NoRecords({ kind, isFiltered, member }: NoRecordsProps) {
   }
   return (
     <EmptyPanel Icon={IconListDetails} title={`No ${name} yet`}>
-      Each {singular.toLowerCase()} you record{member && ` with this ${member}`} appears here at once.{' '}
-      <ExampleLink kind={kind} />.
+      Each {singular.toLowerCase()} you record appears here at once. <ExampleLink kind={kind} />.
     </EmptyPanel>
   );
 }
