@@ -84,14 +84,19 @@ const dialogs: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Add filter' }).click();
     await page.getByRole('combobox', { name: 'Values of filter 1' }).waitFor();
   },
-  'a report': async (page) => {
-    await page.goto('/reports');
-    await page.getByRole('button', { name: `Run ${report.name}` }).click();
-    await page.getByRole('table', { name: 'Answer of the report' }).waitFor();
+  'a document': async (page) => {
+    await page.goto('/views');
+    await page.getByRole('button', { name: report.name, exact: true }).click();
+    await page.getByRole('table', { name: 'Answer of the view' }).waitFor();
   },
-  'a report that would be replaced': async (page) => {
+  'a view to rename': async (page) => {
+    await page.goto('/views');
+    await page.getByRole('button', { name: `Rename ${report.name}` }).click();
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  },
+  'a view that would be replaced': async (page) => {
     await page.goto('/explore');
-    await page.getByRole('button', { name: 'Save as report' }).click();
+    await page.getByRole('button', { name: 'Save view' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill(report.name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Replace' }).waitFor();

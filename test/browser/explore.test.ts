@@ -1,7 +1,10 @@
 // @module-tag Chromium
+import { product } from '@outturn/service';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { kindsWith } from '../../apps/dashboard/src/explore/kinds-of-dimensions.ts';
 import { send } from '../support/drivers/http.ts';
+import { bringAxe, faultsOf } from './support/axe.ts';
 import { copied } from './support/copied.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
 import { seedDemo } from './support/demo.ts';
@@ -17,8 +20,8 @@ const DAY = 86_400_000;
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const days = { from: dayOf(Date.now() - 30 * DAY), to: dayOf(Date.now() + DAY) };
 
-test('tables of ten questions equal the answers of the API, and so do the document and the report', async () => {
-  const { token, api } = account.current;
+test('tables of ten questions equal the answers of the API', async () => {
+  const { api } = account.current;
   const { page, problems } = await account.visit();
 
   for (const { title, search, asks } of questions) {
@@ -42,9 +45,16 @@ test('tables of ten questions equal the answers of the API, and so do the docume
     }
   }
 
+  expect(problems).toEqual([]);
+});
+
+test('a question is copied as a document of GraphQL with the same answer', async () => {
+  const { token } = account.current;
+  const { page, problems } = await account.visit();
   await page.goto(addressOf({ zone: 'UTC', window: 'custom', ...days, ...questions[2]?.search }));
   await settled(page);
-  const document = await copied(page, page.getByRole('button', { name: 'Copy as GraphQL' }));
+  await page.getByRole('button', { name: 'More actions' }).click();
+  const document = await copied(page, page.getByRole('menuitem', { name: 'Copy as GraphQL' }));
   const { status, text } = await send(`${dashboard.url}/graphql`, {
     token,
     body: JSON.stringify({ query: document }),
@@ -55,52 +65,198 @@ test('tables of ten questions equal the answers of the API, and so do the docume
   const [first] = await shownRows(page);
   expect(data.analytics.by[0].label).toBe(first?.names[0]);
   expect(String(data.analytics.by[0].by[0].totals.revenue)).toBe(first?.figures[0]);
+  expect(problems).toEqual([]);
+});
 
-  const save = async (description: string) => {
-    await page.getByRole('button', { name: 'Save as report' }).click();
-    await page.getByRole('textbox', { name: 'Name' }).fill('Customers of agents');
-    await page.getByRole('textbox', { name: 'Description' }).fill(description);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+test('a view is saved, changed, and opened by its link and by others', async () => {
+  const { api } = account.current;
+  const { page, problems } = await account.visit();
+  const where = [{ dimension: 'agent', condition: 'notIn', values: ['renewal-manager'] }];
+  const by = [{ dimension: 'customer' }];
+  await page.goto(
+    addressOf({ zone: 'UTC', window: '7d', measures: ['cost', 'revenue'], order: 'revenue', by, where }),
+  );
+  await settled(page);
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await nameView(page, 'Costs of customers', 'Save');
+  await heading('Costs of customers');
+  const saved = await api.reports.get.query({ name: 'Costs of customers' });
+  expect(saved).toMatchObject({
+    document: null,
+    view: {
+      question: {
+        window: { last: 7, unit: 'day' },
+        timeZone: 'UTC',
+        totals: ['cost', 'revenue'],
+        where: { agent: { notIn: ['renewal-manager'] } },
+        previous: { totals: ['cost', 'revenue'] },
+        by: { groups: { dimension: 'customer', orderBy: { measure: 'revenue' } } },
+      },
+      chart: { measure: 'revenue' },
+    },
+  });
+  const total = async () => (await shownRows(page)).at(-1)?.figures;
+  const runTotal = async (name: string) => {
+    const { data } = await api.reports.run.query({ name });
+    const { cost, revenue } = Object(data?.totals);
+    return [cost, revenue];
   };
-  const descriptions = async () => {
-    const { items } = await api.reports.list.query({});
-    return items.map(({ description }) => description);
+  expect(await total()).toEqual(await runTotal('Costs of customers'));
+
+  await page.getByText(/^Agent is not /).waitFor();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  expect(await save.isDisabled()).toBe(true);
+  await page.getByRole('combobox', { name: 'Date range' }).click();
+  await page.getByRole('option', { name: 'Last 30 days' }).click();
+  await save.click();
+  await expect.poll(() => save.isDisabled()).toBe(true);
+  await settled(page);
+  expect(await total()).toEqual(await runTotal('Costs of customers'));
+
+  const shared = page.url();
+  const rows = await shownRows(page);
+  await page.goto('/views?window=today');
+  await page.getByRole('link', { name: 'Costs of customers' }).click();
+  await heading('Costs of customers');
+  await settled(page);
+  expect(await shownRows(page)).toEqual(rows);
+  expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({
+    view: 'Costs of customers',
+    window: '30d',
+    measures: JSON.stringify(['cost', 'revenue']),
+  });
+  for (const address of [shared, '/explore?view=Costs+of+customers']) {
+    await page.goto(address);
+    await expect.poll(() => shownRows(page), { message: address }).toEqual(rows);
+    expect(await save.isDisabled()).toBe(true);
+  }
+
+  await api.reports.delete.mutate({ name: 'Costs of customers' });
+  // No view had the name.
+  expect(problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+});
+
+test('a view is saved under another name, renamed and deleted', async () => {
+  const { api } = account.current;
+  const { page, problems } = await account.visit();
+  const question = { window: { this: 'month' as const }, totals: ['cost' as const] };
+  await api.reports.save.mutate({ name: 'Costs', view: { question } });
+  await page.goto('/explore?view=Costs');
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const menu = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
   };
-  await save('The first');
-  await page.getByText('Saved “Customers of agents” to Reports.').waitFor();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  await save('Another');
-  const warning = page.getByText('A report named “Customers of agents” already exists.');
-  await warning.waitFor();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Customers');
-  await warning.waitFor({ state: 'hidden' });
-  await page.getByRole('textbox', { name: 'Name' }).fill('Customers of agents');
-  expect(await descriptions()).toEqual(['The first']);
-  await page.getByRole('button', { name: 'Replace' }).click();
-  await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  expect(await descriptions()).toEqual(['Another']);
-  await page.getByRole('link', { name: 'Reports' }).click();
-  await page.getByRole('button', { name: 'Run Customers of agents' }).click();
-  const report = page.getByRole('table', { name: 'Answer of the report' });
-  await report
-    .getByRole('cell', { name: first?.names[1] ?? '', exact: true })
-    .first()
-    .waitFor();
+  await heading('Costs');
+  await menu('Save as…');
+  await nameView(page, 'Costs', 'Save');
+  await page.getByText('A view named “Costs” already exists.').waitFor();
+  await nameView(page, 'Another', 'Save');
+  await heading('Another');
+  await menu('Rename…');
+  await nameView(page, 'Costs', 'Rename');
+  await page.getByText('A view of this name already exists.').waitFor();
+  await nameView(page, 'Costs and revenue', 'Rename');
+  await heading('Costs and revenue');
+  const names = async () => (await api.reports.list.query({})).items.map(({ name }) => name);
+  expect((await names()).toSorted()).toEqual(['Costs', 'Costs and revenue']);
+  await menu('Delete…');
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await heading('Explore');
+  expect(await names()).toEqual(['Costs']);
+
+  await page.getByRole('link', { name: 'Views' }).click();
+  await page.getByRole('button', { name: 'Rename Costs' }).click();
+  await nameView(page, 'Customers', 'Rename');
+  await page.getByRole('link', { name: 'Customers', exact: true }).last().waitFor();
+  await bringAxe(page);
+  expect(await faultsOf(page, 'views')).toEqual([]);
+  await page.getByRole('button', { name: 'Delete Customers' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('No views yet').waitFor();
+  await page.goto('/explore?view=Customers');
+  await page.getByText('View not found').waitFor();
+  // A name that was free, one that was taken, and a view that is gone.
+  expect(problems.filter((problem) => !/404|400/.test(problem))).toEqual([]);
+});
+
+test('a document is run from Views, for its days and for others, and a view without inputs, too', async () => {
+  const { api } = account.current;
+  const { page, problems } = await account.visit();
+  const name = 'Revenue of agents';
+  await api.reports.save.mutate({
+    name,
+    document: `query ($from: DayOrInstant!, $to: DayOrInstant!) {
+      analytics(window: {from: $from, to: $to}) { by(dimension: AGENT) { key label isOther totals { revenue } } }
+    }`,
+    variables: days,
+  });
+  const funnel = { f: { steps: ['resolved'] } };
+  await api.reports.save.mutate({ name: 'Funnel', view: { question: { window: days, funnel } } });
+  await page.goto('/views');
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('table', { name: 'Answer of the view' }).waitFor();
   const shown = async () =>
     JSON.parse((await page.getByRole('tabpanel', { name: 'JSON' }).textContent()) ?? '');
   await page.getByRole('tab', { name: 'JSON' }).click();
-  expect(await shown()).toEqual(data);
+  expect(await shown()).toEqual((await api.reports.run.query({ name })).data);
   await page.getByRole('dialog').getByRole('combobox', { name: 'Date range' }).click();
   await page.getByRole('option', { name: 'Last 7 days' }).click();
   const week = { from: dayOf(Date.now() - 6 * DAY), to: dayOf(Date.now() + DAY) };
-  const other = await api.reports.run.query({ name: 'Customers of agents', variables: week });
+  const other = await api.reports.run.query({ name, variables: week });
   await expect.poll(shown).toEqual(other.data);
-  expect(other.data).not.toEqual(data);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Delete Customers of agents' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByText('No reports yet').waitFor();
+  await page.getByRole('button', { name: 'Funnel', exact: true }).click();
+  await expect.poll(shown).toMatchObject({ funnel: { f: [{ goalKey: 'resolved' }] } });
+  for (const each of [name, 'Funnel']) await api.reports.delete.mutate({ name: each });
   expect(problems).toEqual([]);
+});
+
+test('figures are compared beside each of them, and sorted by their heads', async () => {
+  const { page, problems } = await account.visit();
+  const by = [{ dimension: 'agent' }];
+  await page.goto(addressOf({ zone: 'UTC', window: '7d', measures: ['cost', 'revenue'], by }));
+  await settled(page);
+  const rows = await shownRows(page);
+  const changes = page.getByRole('table', { name: 'Answer' }).locator('[data-change]');
+  expect(await changes.count()).toBe(rows.length * 2);
+  const costs = (await shownRows(page)).slice(0, -1).map(({ figures }) => Number(figures[0]));
+  expect(costs).toEqual(costs.toSorted((a, b) => b - a));
+  await page.getByRole('columnheader', { name: 'Revenue' }).getByRole('button').click();
+  await page.waitForURL(/order=revenue/);
+  await settled(page);
+  const revenues = (await shownRows(page)).slice(0, -1).map(({ figures }) => Number(figures[1]));
+  expect(revenues).toEqual(revenues.toSorted((a, b) => b - a));
+  await page.getByRole('heading', { level: 2, name: 'Revenue by agent' }).waitFor();
+  await bringAxe(page);
+  expect(await faultsOf(page, 'explore')).toEqual([]);
+  await page.getByRole('combobox', { name: 'Comparison' }).click();
+  await page.getByRole('option', { name: 'No comparison' }).click();
+  await changes.first().waitFor({ state: 'detached' });
+  expect(problems).toEqual([]);
+});
+
+test('what belongs to no model is no loss of models', async () => {
+  const { page, problems } = await account.visit();
+  const measures = ['revenue', 'margin', 'cost'];
+  await page.goto(addressOf({ zone: 'UTC', window: '30d', measures, by: [{ dimension: 'model' }] }));
+  await page
+    .getByText("Revenue and Margin can't be shown by model, because revenues have no model.")
+    .waitFor();
+  await settled(page);
+  const rows = await shownRows(page);
+  const total = rows.pop();
+  expect(total?.figures.every((figure) => Number(figure) > 0)).toBe(true);
+  expect(rows.length).toBeGreaterThan(1);
+  for (const { figures } of rows) expect(figures).toEqual(['', '', expect.stringMatching(/^[\d.]+$/)]);
+  expect(problems).toEqual([]);
+});
+
+test.each(Object.entries(kindsWith))('the kinds of records with %s are those of the API', (name, kinds) => {
+  const dimension = product.analytics.dimensions.get(name);
+  const having = product.kinds.filter((kind) => dimension?.recordSql(kind, 'key') !== undefined);
+  expect(having.map((kind) => kind.name).toSorted()).toEqual(kinds.toSorted());
 });
 
 test('the table uses the room of the window, and nothing covers its figures', async () => {
@@ -140,8 +296,6 @@ test('the table uses the room of the window, and nothing covers its figures', as
 test('a filter takes keys unchanged', async () => {
   const { page, problems } = await account.visit();
   await page.goto('/explore');
-  for (const label of ['Date range', 'Time zone'])
-    await page.locator('label').getByText(label, { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add filter' }).click();
   const values = page.getByRole('combobox', { name: 'Values of filter 1' });
   const keys = ['Acme, Inc.', 'ACME, Inc.', '12345678901234567890'];
@@ -153,6 +307,13 @@ test('a filter takes keys unchanged', async () => {
   await expect.poll(asked).toEqual([{ dimension: 'agent', condition: 'in', values: keys }]);
   expect(problems).toEqual([]);
 });
+
+/** Fills in the dialog that names a view. */
+async function nameView(page: Page, name: string, done: string): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: done, exact: true }).click();
+}
 
 /** How TanStack Router writes a search: as JSON, except for unambiguous texts. */
 function addressOf(search: Record<string, unknown>): string {
@@ -170,8 +331,9 @@ function shownRows(page: Page): Promise<Rows> {
     return rows.map((row) => {
       const cells = [...row.children] as HTMLElement[];
       const isFigure = (cell: HTMLElement) => cell.dataset.figure !== undefined;
+      const isName = (cell: HTMLElement) => !isFigure(cell) && cell.dataset.change === undefined;
       return {
-        names: cells.filter((cell) => !isFigure(cell)).map((cell) => (cell.textContent ?? '').trim()),
+        names: cells.filter(isName).map((cell) => (cell.textContent ?? '').trim()),
         figures: cells.filter(isFigure).map((cell) => cell.dataset.figure ?? ''),
       };
     });

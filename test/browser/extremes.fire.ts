@@ -101,7 +101,7 @@ test('the actions of a wide table stay in sight on a phone', async () => {
   });
   await recordPrices(api);
   for (const { path, heading, table, action } of [
-    { path: '/reports', heading: 'Reports', table: 'Reports', action: 'Delete Weekly' },
+    { path: '/views', heading: 'Views', table: 'Views', action: 'Delete Weekly' },
     { path: '/prices', heading: 'Prices', table: 'Your prices', action: 'Delete the price of house-model' },
     { path: '/settings/api-keys', heading: 'Settings', table: 'API keys', action: /^Actions for/ },
   ]) {

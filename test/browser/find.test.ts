@@ -118,8 +118,8 @@ test('the palette opens pages, reports, members, sessions and records, the very 
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
   await search('revenue by');
-  await option(page, 'Reports').filter({ hasText: report.name }).click();
-  await page.getByRole('heading', { level: 1, name: 'Reports' }).waitFor();
+  await option(page, 'Views').filter({ hasText: report.name }).click();
+  await page.getByRole('heading', { level: 1, name: 'Views' }).waitFor();
   await search(revenueId.toUpperCase());
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: 'Revenue' }).getByText('$41.50').waitFor();

@@ -153,7 +153,7 @@ test('a page without data describes what it will show, and links to code that re
   await seeFaults('overview, dark and narrow');
   for (const [from, title, kind] of [
     ['/explore', 'No matching data', 'Revenue'],
-    ['/reports', 'No reports yet', 'Revenue'],
+    ['/views', 'No views yet', 'Revenue'],
     ['/agents', 'No agents yet', 'Revenue'],
     ['/goal-types', 'No goal types yet', 'Goal'],
     ['/tools', 'No tools yet', 'Event'],

@@ -81,14 +81,14 @@ const openers: Record<string, Opened> = {
     shown: dialog,
   },
   'a record': { path: '/records/events', heading: 'Records', steps: [button(/^Details of/)], shown: dialog },
-  'a report to save': {
+  'a view to save': {
     path: '/explore',
     heading: 'Explore',
-    steps: [button('Save as report')],
+    steps: [button('Save view')],
     shown: dialog,
   },
-  'a report': { path: '/reports', heading: 'Reports', steps: [button(/^Run /)], shown: dialog },
-  'a report to delete': { path: '/reports', heading: 'Reports', steps: [button(/^Delete /)], shown: dialog },
+  'a document': { path: '/views', heading: 'Views', steps: [button(report.name)], shown: dialog },
+  'a view to delete': { path: '/views', heading: 'Views', steps: [button(/^Delete /)], shown: dialog },
   'a built-in price': {
     path: '/prices',
     heading: 'Prices',

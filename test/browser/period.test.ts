@@ -49,7 +49,7 @@ test('the period, its comparison and the zone are the same on every page reached
     expect.arrayContaining([
       '/',
       '/explore',
-      '/reports',
+      '/views',
       '/records/revenues',
       '/agents',
       '/agents/*',

@@ -37,9 +37,13 @@ try {
   await apiOf(gateway.url, key).reports.save.mutate({
     name: 'Weekly ROI',
     description: 'Cost and revenue of every agent.',
-    document:
-      'query($from: DayOrInstant!, $to: DayOrInstant!) { analytics(window: {from: $from, to: $to}) { by(dimension: AGENT) { key label isOther totals { revenue cost roi } } } }',
-    variables: { from: '2026-01-01', to: '2026-02-01' },
+    view: {
+      question: {
+        window: { last: 7, unit: 'day' },
+        totals: ['revenue', 'cost', 'roi'],
+        by: { groups: { dimension: 'agent', totals: ['revenue', 'cost', 'roi'] } },
+      },
+    },
   });
   const session = await owner.page.context().storageState();
   await rm(folder, { recursive: true, force: true });

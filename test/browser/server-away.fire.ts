@@ -97,14 +97,14 @@ test(
     await gateway.stop('SIGKILL');
     await Promise.all(pages.map((page) => bannerOf(page).waitFor()));
     expect(await revenue.getByText('$50.00', { exact: true }).count()).toBe(1);
-    await overview.getByRole('link', { name: 'Reports' }).click();
-    await overview.getByRole('heading', { name: 'Reports' }).waitFor();
+    await overview.getByRole('link', { name: 'Views' }).click();
+    await overview.getByRole('heading', { name: 'Views' }).waitFor();
     const beside = apiOf(inject('dashboardUrl'), token);
     await beside.revenues.record.mutate({ amount: '0.25', agentKey: 'sales-assistant', recordedAt });
     const { port } = new URL(gateway.url);
     gateway = await startGateway(inject('databaseUrl'), { ...settings, PORT: port });
     await Promise.all(pages.map((page) => bannerOf(page).waitFor({ state: 'detached' })));
-    await overview.getByText('No reports yet').waitFor();
+    await overview.getByText('No views yet').waitFor();
     const agents = inside[everyPage.findIndex(({ name }) => name === 'agents')] as Page;
     await agents.getByRole('table', { name: 'Agents' }).getByText('$50.25').first().waitFor();
   },

@@ -38,7 +38,7 @@ test('a link leads to the sign-in page after the session has ended elsewhere', a
   const { page } = await dashboard.visit(account.current.session);
   // Otherwise the check of the session would lead to the sign-in page before the link does.
   await page.route('**/api/auth/session', (route) => route.fulfill({ status: 204 }));
-  await open(page, { path: '/reports', heading: 'Reports' });
+  await open(page, { path: '/views', heading: 'Views' });
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Tools' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

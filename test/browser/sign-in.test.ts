@@ -40,13 +40,13 @@ test('a page at an address that the server does not know names the setting to ch
 
 test('the forms redirect a signed-in visitor to the page in the URL', async () => {
   const { page, problems } = await account.visit();
-  const reports = encodeURIComponent('/reports');
+  const views = encodeURIComponent('/views');
   const explore = encodeURIComponent('/explore?every="day"');
   const elsewhere = encodeURIComponent('//evil.example/');
   for (const path of ['/sign-in', '/sign-up']) {
     for (const [search, heading, address] of [
       ['', 'Overview', /\/$/],
-      [`?to=${reports}`, 'Reports', /\/reports$/],
+      [`?to=${views}`, 'Views', /\/views$/],
       [`?to=${explore}`, 'Explore', /\/explore\?.*every=.*day/],
       [`?to=${elsewhere}`, 'Overview', /\/$/],
     ] as const) {
@@ -65,12 +65,12 @@ test('a signed-out visitor gets the form, and both forms keep the target page', 
   await page.goto('/');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.context().clearCookies();
-  await page.goto('/reports');
+  await page.goto('/views');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('to')).toBe('/reports');
+  expect(new URL(page.url()).searchParams.get('to')).toBe('/views');
   await page.getByRole('link', { name: 'Create an account' }).click();
   await page.getByRole('heading', { name: 'Create an account' }).waitFor();
-  expect(new URL(page.url()).searchParams.get('to')).toBe('/reports');
+  expect(new URL(page.url()).searchParams.get('to')).toBe('/views');
 });
 
 test('a forgotten password is reset by a command that the sign-in page shows', async () => {

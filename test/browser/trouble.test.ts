@@ -17,12 +17,12 @@ test('a failed request is reported, and loads on another attempt', async () => {
     },
   };
   await page.route(/\/trpc\/.*reports\.list/, (route) => route.fulfill({ status: 400, json: [refused] }));
-  await page.goto('/reports');
+  await page.goto('/views');
   const alert = page.getByRole('alert');
   await alert.getByText('Something went wrong on our side.').waitFor();
   await page.unroute(/\/trpc\/.*reports\.list/);
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await page.getByText('No reports yet').waitFor();
+  await page.getByText('No views yet').waitFor();
   expect(await alert.count()).toBe(0);
 });
 
@@ -132,19 +132,19 @@ test('a missing page or row has an explanation in the shell', async () => {
   expect(problems).toEqual([]);
 });
 
-test('a report that was deleted elsewhere is reported as missing', async () => {
+test('a view that was deleted elsewhere is reported as missing', async () => {
   const { page } = await account.visit();
   const { api } = account.current;
   await api.reports.save.mutate({ name: 'Weekly', document: '{ __typename }' });
   onTestFinished(
     async () => void (await api.reports.delete.mutate({ name: 'Weekly' }).catch(() => undefined)),
   );
-  await page.goto('/reports');
-  const run = page.getByRole('button', { name: 'Run Weekly' });
+  await page.goto('/views');
+  const run = page.getByRole('button', { name: 'Weekly', exact: true });
   await run.waitFor();
   await api.reports.delete.mutate({ name: 'Weekly' });
   await run.click();
-  await page.getByRole('dialog').getByRole('heading', { name: 'Report not found' }).waitFor();
+  await page.getByRole('dialog').getByRole('heading', { name: 'View not found' }).waitFor();
 });
 
 test('an error of the server shows its request ID in the shell, and allows another attempt', async () => {
@@ -157,7 +157,7 @@ test('an error of the server shows its request ID in the shell, and allows anoth
     },
   });
   for (const { call, address, done } of [
-    { call: 'account.get', address: '/reports', done: page.getByText('No reports yet') },
+    { call: 'account.get', address: '/views', done: page.getByText('No views yet') },
     { call: 'tools.list', address: '/tools', done: page.getByText('No tools yet') },
   ]) {
     const called = new RegExp(`/trpc/.*${call}`);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { OutturnError } from '@outturn/service';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { adjustDatabaseTime } from '../../service/src/base/clock.ts';
 import { newAnalyst } from './analytics/analytics.fixture.ts';
 import { asCaller, dataOf, useSurface } from './surface.fixture.ts';
 
@@ -133,4 +134,132 @@ test('reports of another developer are not found', async () => {
   const stranger = asCaller(surface, await surface.newCaller());
   expect((await stranger(runIt, { name })).errors).toMatchObject([{ extensions: { code: 'Not Found' } }]);
   expect(dataOf(await stranger('{ reports { nodes { name } } }'))).toEqual({ reports: { nodes: [] } });
+});
+
+describe('a view', () => {
+  /** Sets the clock of the database, as this process knows it. */
+  function setClock(at: string | number): void {
+    const now = performance.now();
+    adjustDatabaseTime({ time: new Date(at).getTime(), sentAt: now, receivedAt: now });
+  }
+  afterEach(() => setClock(Date.now()));
+
+  const question = { window: { this: 'month' }, totals: ['revenue'] };
+  const view = { question, chart: { measure: 'revenue' } };
+  const saveView = `mutation ($input: SaveReportInput!) {
+    saveReport(input: $input) { document variables view }
+  }`;
+  const answerOf = async (name: string) => {
+    const { runReport } = dataOf(await run<{ runReport: { data: unknown } }>(runIt, { name }));
+    return runReport.data;
+  };
+
+  test('is saved, found, run when its window has moved, replaced by a document, and back', async () => {
+    const name = newName();
+    const kept = { question: { ...question, timeZone: 'UTC', weekStart: 'monday' }, chart: view.chart };
+    expect(dataOf(await run(saveView, { input: { name, view } }))).toEqual({
+      saveReport: { document: null, variables: {}, view: kept },
+    });
+    expect(dataOf(await run('query ($name: String!) { report(name: $name) { view } }', { name }))).toEqual({
+      report: { view: kept },
+    });
+
+    setClock('2026-01-10T10:00:00Z');
+    expect(await answerOf(name)).toEqual({
+      window: { from: '2026-01-01T00:00:00.000Z', to: '2026-01-10T10:01:00.000Z', timeZone: 'UTC' },
+      totals: { revenue: '100' },
+    });
+    setClock('2026-02-15T12:00:30Z');
+    expect(await answerOf(name)).toMatchObject({ totals: { revenue: '50.5' } });
+
+    const replaced = { document, variables: quarter, view: null };
+    expect(dataOf(await run(saveView, { input: { name, document, variables: quarter } }))).toEqual({
+      saveReport: replaced,
+    });
+    expect(await answerOf(name)).toEqual({ analytics: { totals: { revenue: '160.5' } } });
+    expect(dataOf(await run(saveView, { input: { name, view } }))).toMatchObject({
+      saveReport: { document: null, view: kept },
+    });
+  });
+
+  const { totals: _, ...noTotals } = question;
+  const long = { ...question, where: { agent: { in: Array(5).fill('x'.repeat(15_000)) } } };
+  test.each([
+    ['without a document or a view', {}, /^view or document is required; give one of the two$/],
+    ['with both', { view, document }, /^view cannot be given beside document; leave out one of the two$/],
+    ['with variables', { view, variables: quarter }, /^variables belong to a document; a view has none/],
+    [
+      'with an unknown measure',
+      { view: { question: { ...question, totals: ['happiness'] } } },
+      /^view\.question\.totals\.0 must be one of revenue, /,
+    ],
+    [
+      'whose chart has one',
+      { view: { question: noTotals, chart: { measure: 'happiness' } } },
+      /^view\.chart\.measure must be one of revenue, /,
+    ],
+    ['without a window', { view: { question: {} } }, /^view\.question\.window is required$/],
+    [
+      'with a part that there is not',
+      { view: { ...view, color: 'red' } },
+      /^view\.color is not a known field$/,
+    ],
+    ['that is too large', { view: { question: long } }, /^view must be at most 64 KiB$/],
+  ])('%s cannot be saved', async (_, input, message) => {
+    const { data, errors } = await run(saveView, { input: { name: newName(), ...input } });
+    expect(data).toEqual({ saveReport: null });
+    expect(errors).toMatchObject([
+      { message: expect.stringMatching(message), extensions: { code: 'Invalid Request' } },
+    ]);
+  });
+
+  test('takes no variables when it is run, and the permissions and cost of its question', async () => {
+    const reader = asCaller(surface, await surface.newCaller(['reports:read', 'reports:write']));
+    const name = newName();
+    dataOf(await reader(saveView, { input: { name, view } }));
+    expect((await reader(runIt, { name })).errors).toMatchObject([
+      { message: 'The API key lacks the scope analytics:read.', extensions: { code: 'Forbidden' } },
+    ]);
+
+    dataOf(
+      await run(saveView, {
+        input: { name, view: { question: { ...question, previous: { totals: ['cost'] } } } },
+      }),
+    );
+    expect((await run(runIt, { name, variables: {} })).errors).toMatchObject([
+      { message: expect.stringMatching(/^variables belong to a document/) },
+    ]);
+    const costs: number[] = [];
+    dataOf(await run(runIt, { name }, { admit: async (cost: number) => void costs.push(cost) }));
+    expect(costs).toEqual([1, 1]);
+  });
+
+  test('of another developer is not found', async () => {
+    const name = newName();
+    dataOf(await run(saveView, { input: { name, view } }));
+    const stranger = asCaller(surface, await surface.newCaller());
+    expect((await stranger(runIt, { name })).errors).toMatchObject([{ extensions: { code: 'Not Found' } }]);
+  });
+});
+
+test('a report is renamed, unless another one has the name', async () => {
+  const [name, newest] = [newName(), newName()];
+  const rename = `mutation ($input: RenameReportInput!) {
+    renameReport(input: $input) { id name document }
+  }`;
+  const { saveReport } = dataOf(
+    await run<{ saveReport: { id: string } }>(save, { input: { name, document, variables: quarter } }),
+  );
+  const renamed = { id: saveReport.id, name: newest, document };
+  expect(dataOf(await run(rename, { input: { name, newName: newest } }))).toEqual({ renameReport: renamed });
+  expect((await run(runIt, { name })).errors).toMatchObject([{ extensions: { code: 'Not Found' } }]);
+  expect(dataOf(await run(runIt, { name: newest }))).toMatchObject({ runReport: { name: newest } });
+
+  dataOf(await run(save, { input: { name, document } }));
+  expect((await run(rename, { input: { name, newName: newest } })).errors).toMatchObject([
+    {
+      message: expect.stringMatching(/^newName is the name of another report/),
+      extensions: { code: 'Already Exists' },
+    },
+  ]);
 });

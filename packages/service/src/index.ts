@@ -121,7 +121,6 @@ export { recordKinds } from './records/record-kinds.ts';
 export { RefundItem } from './records/revenues/refund.schema.ts';
 export type { Revenue } from './records/revenues/revenue.schema.ts';
 export { relationsOf, sessionsOfEach, timelineOfEach } from './relations/index.ts';
-export type { Report } from './reports/operations.ts';
 export {
   type Days,
   type RollupDifference,

@@ -16,7 +16,7 @@ import { defineCorrections } from './records/list-corrections.ts';
 import { defineLiveRecords } from './records/live-records.ts';
 import { recordKinds } from './records/record-kinds.ts';
 import { defineTimeline } from './relations/index.ts';
-import { reports } from './reports/operations.ts';
+import { defineReports } from './reports/operations.ts';
 import { traces } from './traces/sources.ts';
 import { defineTelemetry, type TelemetryIntake } from './traces/traces.ts';
 
@@ -59,7 +59,7 @@ export function defineModel<
     ...valuesOf(defineTimeline(kinds)),
     slice,
     records,
-    ...valuesOf(reports),
+    ...valuesOf(defineReports(slice)),
     ...valuesOf(prices),
     ...valuesOf(traces),
     ...valuesOf(settings),

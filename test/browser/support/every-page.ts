@@ -2,7 +2,7 @@
 export const everyPage = [
   { name: 'overview', path: '/?window=30d', heading: 'Overview' },
   { name: 'explore', path: '/explore?every=%22week%22&window=90d', heading: 'Explore' },
-  { name: 'reports', path: '/reports', heading: 'Reports' },
+  { name: 'views', path: '/views', heading: 'Views' },
   { name: 'records', path: '/records/revenues', heading: 'Records' },
   { name: 'events', path: '/records/events', heading: 'Records' },
   { name: 'sessions', path: '/sessions', heading: 'Sessions' },

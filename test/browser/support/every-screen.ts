@@ -161,13 +161,14 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
       explore({ where: [{ dimension: 'agent', condition: 'in', values: ['nobody'] }] }),
       'Explore',
     ),
-    full('save-report', '/explore', 'Explore', inTurn(click('button', 'Save as report'), dialog)),
-    full('reports', '/reports', 'Reports'),
-    full('report', '/reports', 'Reports', async (page) => {
-      await page.getByRole('button', { name: /^Run / }).first().click();
-      await page.getByRole('table', { name: 'Answer of the report' }).waitFor();
+    full('save-view', '/explore', 'Explore', inTurn(click('button', 'Save view'), dialog)),
+    full('explore-menu', '/explore', 'Explore', click('button', 'More actions')),
+    full('views', '/views', 'Views'),
+    full('document', '/views', 'Views', async (page) => {
+      await page.getByRole('button', { name: /^Report of many/ }).click();
+      await page.getByRole('table', { name: 'Answer of the view' }).waitFor();
     }),
-    full('delete-report', '/reports', 'Reports', inTurn(click('button', /^Delete /), dialog)),
+    full('delete-view', '/views', 'Views', inTurn(click('button', /^Delete /), dialog)),
     full('prices', '/prices', 'Prices'),
     full('traces', '/traces', 'Traces'),
     full('new-price', '/prices', 'Prices', inTurn(click('button', 'New price'), dialog)),
@@ -201,7 +202,7 @@ export function everyScreen(keys: { long: string; blank: string; reordering: str
     empty('events', '/records/events', 'Records'),
     empty('sessions', '/sessions', 'Sessions'),
     empty('explore', '/explore', 'Explore'),
-    empty('reports', '/reports', 'Reports'),
+    empty('views', '/views', 'Views'),
     empty('prices', '/prices', 'Prices'),
     empty('traces', '/traces', 'Traces'),
     empty('plan', '/settings/plan', 'Settings'),

@@ -192,6 +192,15 @@ const mutations: Record<string, Field> = {
         'id description',
       ),
   },
+  renameReport: {
+    operation: 'reports.rename',
+    document: ({ prefix }, { nonce }) =>
+      mutation(
+        'renameReport',
+        `name: ${text(prefix + takenBy('rename', 'GraphQL'))}, newName: ${text(prefix + nonce)}`,
+        'id description',
+      ),
+  },
   deleteReport: {
     operation: 'reports.delete',
     document: ({ prefix }) => mutation('deleteReport', `name: ${text(prefix + doomedOn('GraphQL'))}`, 'name'),

@@ -139,6 +139,10 @@ const inputs: Record<string, Record<string, Input>> = {
     list: nothing,
     get: ({ prefix }) => ({ name: `${prefix}report` }),
     run: ({ prefix }) => ({ name: `${prefix}report` }),
+    rename: ({ prefix }, { nonce, surface }) => ({
+      name: prefix + takenBy('rename', surface),
+      newName: `${prefix}${nonce}`,
+    }),
     delete: ({ prefix }, { surface }) => ({ name: prefix + doomedOn(surface) }),
   },
   apiKeys: {

@@ -108,7 +108,8 @@ export async function furnish(url: string, amount: string, prefix = '', database
   const { id: sessions } = await trpc.sessions.get.query({ key: names.sessionKey });
   const document = '{ agents { nodes { name } } }';
   const saved = prefix === '' ? [] : surfaces.map((surface) => takenBy('save', surface));
-  for (const name of ['report', doomedOn('GraphQL'), doomedOn('tRPC'), ...saved]) {
+  const renamed = surfaces.map((surface) => takenBy('rename', surface));
+  for (const name of ['report', doomedOn('GraphQL'), doomedOn('tRPC'), ...saved, ...renamed]) {
     await trpc.reports.save.mutate({ name: `${prefix}${name}`, description: marker, document });
   }
   const newKeyId = async () => {

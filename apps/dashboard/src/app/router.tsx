@@ -9,7 +9,7 @@ import {
 import { loadCode } from '../api/load-code.ts';
 import { loadMember } from '../catalogue/member-query.ts';
 import { readMembersSearch } from '../catalogue/members-search.ts';
-import { readQuestion } from '../explore/question-search.ts';
+import { readQuestion } from '../explore/question.ts';
 import { AwayBanner } from '../feedback/away-banner.tsx';
 import { NewVersionBanner } from '../feedback/new-version-banner.tsx';
 import { isDimension } from '../kinds/dimensions.ts';
@@ -125,10 +125,11 @@ const explore = createRoute({
   component: page(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
 });
 
-const reports = createRoute({
+const views = createRoute({
   getParentRoute: () => app,
-  path: '/reports',
-  component: page(() => import('../reports/reports-page.tsx'), 'ReportsPage'),
+  path: '/views',
+  validateSearch: period,
+  component: page(() => import('../views/views-page.tsx'), 'ViewsPage'),
 });
 
 const prices = createRoute({
@@ -239,7 +240,7 @@ export const router = createRouter({
     app.addChildren([
       overview,
       explore,
-      reports,
+      views,
       prices,
       traces,
       records,

@@ -11,15 +11,18 @@ type SortHeadProps<By extends string> = {
   onSort: (sort: Sort<By>) => void;
   /** A column of texts, which begin with the first of the alphabet; figures begin with the largest. */
   isText?: boolean;
+  colSpan?: number;
 };
 
 /** The head of a column that the table can be ordered by. */
-export function SortHead<By extends string>({ by, label, sort, onSort, isText = false }: SortHeadProps<By>) {
+export function SortHead<By extends string>(props: SortHeadProps<By>) {
+  const { by, label, sort, onSort, isText = false, colSpan = 1 } = props;
   const isChosen = sort.by === by;
   const Icon = !isChosen ? IconSelector : sort.isDescending ? IconArrowDown : IconArrowUp;
   const next = { by, isDescending: isChosen ? !sort.isDescending : !isText };
   return (
     <Table.Th
+      colSpan={colSpan}
       aria-sort={!isChosen ? 'none' : sort.isDescending ? 'descending' : 'ascending'}
       // So that columns stay where they are when rows come.
       style={{ whiteSpace: 'nowrap' }}

@@ -8,6 +8,7 @@ import classes from './charts.module.css';
 import { lookOf } from './line-look.ts';
 import { type LineValue, middle, type Scale, stepPaths, straightPaths } from './line-paths.ts';
 import { roundTicks } from './round-ticks.ts';
+import { isSum, StackedBars, stacksOf } from './stacked-bars.tsx';
 import { widest } from './text-width.ts';
 
 export type TimeChartProps = ChartOptions & { lines: readonly Line[]; label: string; height: number };
@@ -20,8 +21,8 @@ const BOTTOM = 24;
 const MOST_BAR = 48;
 
 /**
- * One measure over time: amounts and counts as bars, several of them as steps, ratios as straight lines, so that nothing
- * is drawn between buckets that was not measured. Partial buckets are hatched or dashed.
+ * One measure over time: amounts and counts as bars, a comparison as steps, several groups as stacks, ratios as straight lines, so
+ * that nothing is drawn between buckets that was not measured. Partial buckets are hatched, dashed or paler.
  */
 export function TimeChart({ lines, label, height, ...options }: TimeChartProps) {
   const { kind } = measures[options.measure];
@@ -29,7 +30,12 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
   const open = useOpenRecords();
   const places = placesOf(lines, options);
   const valuesOf = (line: number): LineValue[] => places.map(({ cells }) => cells[line]);
-  const positions = lines.flatMap((_, line) => valuesOf(line).flatMap((value) => value?.position ?? []));
+  const isGroups = lines.length > 1 && !lines.some(({ isComparison }) => isComparison);
+  const stacks = isGroups && isSum(options.measure) ? stacksOf(lines.map((_, line) => valuesOf(line))) : [];
+  const positions =
+    stacks.length > 0
+      ? stacks.flat().flatMap((part) => part?.to ?? [])
+      : lines.flatMap((_, line) => valuesOf(line).flatMap((value) => value?.position ?? []));
   const { ticks, domain } = roundTicks(positions, { isWhole: kind === 'count' });
   const tickTexts = ticks.map((tick) => formatMeasureOnAxis(options.measure, tick));
   const left = Math.max(LEAST_LEFT, Math.ceil(widest(tickTexts)) + 10);
@@ -86,8 +92,17 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
             {hasBars && (
               <Bars values={valuesOf(0)} scale={scale} hatch={hatch} color={lookOf(lines, 0).color} />
             )}
+            {stacks.map((parts, line) => (
+              <StackedBars
+                key={lines[line]?.id}
+                parts={parts}
+                scale={scale}
+                color={lookOf(lines, line).color}
+                mostWidth={MOST_BAR}
+              />
+            ))}
             {lines.map(({ id, isComparison }, index) => {
-              if (hasBars && index === 0) return null;
+              if (stacks.length > 0 || (hasBars && index === 0)) return null;
               const look = { color: lookOf(lines, index).color, isDashed: isComparison === true };
               return (
                 <ValueLine
@@ -95,7 +110,7 @@ export function TimeChart({ lines, label, height, ...options }: TimeChartProps) 
                   values={valuesOf(index)}
                   scale={scale}
                   look={look}
-                  isRatio={!isQuantity(options.measure)}
+                  isRatio={!isQuantity(options.measure) || isGroups}
                 />
               );
             })}

@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { keyTexts } from '../catalogue/key-text.ts';
 import type { Line } from '../charts/chart-data.ts';
 import { ChartFrame } from '../charts/chart-frame.tsx';
@@ -11,24 +10,30 @@ import { capital } from '../format/capital.ts';
 import { FigureLink, proofOf } from '../measures/figure.tsx';
 import { formatMeasureExactly, type Measure, measures } from '../measures/measures.ts';
 import type { ShownSlice } from '../measures/use-slice.ts';
-import { type Filter, isComplete, type Split, splitText } from '../where/filters.ts';
+import { type Filter, type Split, splitText } from '../where/filters.ts';
 import { groupFilters } from '../where/group-filters.ts';
 import type { Answer } from './answer-rows.ts';
-import type { Question } from './question.ts';
+import { knownMeasures, knownSplits } from './known-measures.ts';
+import { chosenMeasure, type Question } from './question.ts';
 
-type AnswerChartProps = { question: Question; shown: ShownSlice | undefined; zone: string };
+type AnswerChartProps = {
+  question: Question;
+  shown: ShownSlice | undefined;
+  zone: string;
+  onChoose: (measure: Measure) => void;
+};
 
 const MOST_LINES = 8;
 const MOST_BARS = 12;
 const HEIGHT = 300;
 
 /** One of the measures: over time with a bucket, else as bars of the outermost groups. */
-export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
-  const [chosen, setChosen] = useState<Measure>();
-  const [split] = question.by.filter(isComplete);
-  const { every, measures: choices } = question;
-  const measure = chosen && choices.includes(chosen) ? chosen : (choices[0] ?? 'revenue');
-  if (!every && !split) return null;
+export function AnswerChart({ question, shown, zone, onChoose }: AnswerChartProps) {
+  const [split] = knownSplits(question);
+  const { every } = question;
+  const choices = knownMeasures(question, split ? 1 : 0);
+  const measure = chosenMeasure({ ...question, measures: choices });
+  if (choices.length === 0 || (!every && !split)) return null;
   const groups = split && shown ? groupsOf(shown.answer, split, question.where) : [];
   const windows = shown ? linesOf(shown, question.where) : [];
   const isCompared = windows.length > 1;
@@ -40,7 +45,7 @@ export function AnswerChart({ question, shown, zone }: AnswerChartProps) {
   const title = [label, split && `by ${splitText(split)}`, every && `by ${every}`].filter(Boolean).join(' ');
   return (
     <div>
-      <MeasureChoice title={title} choices={choices} value={measure} onChange={setChosen} />
+      <MeasureChoice title={title} choices={choices} value={measure} onChange={onChoose} />
       {every ? (
         <SeriesChart
           lines={shown && (split ? linesOfGroups(drawn, shown.answer.window) : windows)}

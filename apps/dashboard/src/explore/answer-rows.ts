@@ -13,6 +13,7 @@ type Series = Answer['series'];
 /** Any group of an answer, however deep. */
 type Nested = KeyedRow & {
   totals?: Totals;
+  previous?: Pick<NonNullable<Answer['previous']>, 'totals'> | undefined;
   series?: Series;
   by?: { [part: string]: readonly Nested[] } | undefined;
 };
@@ -24,6 +25,8 @@ export type AnswerRow = {
   /** The keys of names that other keys have as well. */
   keys: (string | undefined)[];
   totals: Totals;
+  /** The same measures of the compared period; undefined for a bucket of time. */
+  before: Totals;
   /** The groups as filters. */
   where: Filter[];
   bucket?: Bucket;
@@ -72,7 +75,8 @@ function rowsOf(groups: readonly Nested[], place: Place): AnswerRow[] {
     const id = [group.isOther, group.key] as const;
     const path = [...place.path, { name, key, id, where: groupFilters(split, group, groups) }];
     if (splits.length > 0) return rowsOf(group.by?.groups ?? [], { ...place, path, splits, shared });
-    return group.series ? periodRows(group.series, path, place.options) : [rowAt(path, group.totals)];
+    if (group.series) return periodRows(group.series, path, place.options);
+    return [{ ...rowAt(path, group.totals), before: group.previous?.totals }];
   });
 }
 
@@ -93,6 +97,7 @@ function rowAt(path: readonly Around[], totals: Totals): AnswerRow {
     names: path.map(({ name }) => name),
     keys: path.map(({ key }) => key),
     totals,
+    before: undefined,
     where: path.flatMap(({ where }) => where),
   };
 }

@@ -1,62 +1,120 @@
-import { Grid, Paper, Skeleton, Stack } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
+import { Button, Grid, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconAdjustments, IconChartBar } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Navigate } from '@tanstack/react-router';
+import { trpc } from '../api/client.ts';
+import { isNotFound } from '../api/error-text.ts';
+import { useFilterTexts } from '../catalogue/use-filter-texts.ts';
 import { Awaited } from '../feedback/awaited.tsx';
 import { EmptyPanel } from '../feedback/empty-panel.tsx';
+import { NotFound } from '../feedback/not-found.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
+import { visible } from '../format/visible.ts';
 import { useSlice } from '../measures/use-slice.ts';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
+import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
-import { askedWindow } from '../window/asked-window.ts';
+import { type Filter, isUseful } from '../where/filters.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
 import { PeriodBar } from '../window/period-bar.tsx';
-import { daysOf } from '../window/presets.ts';
-import { useMinute } from '../window/use-minute.ts';
 import { usePeriod } from '../window/use-period.ts';
-import { wallTimeAt } from '../zone/wall-time.ts';
 import { AnswerChart } from './answer-chart.tsx';
 import { AnswerTable } from './answer-table.tsx';
-import { CopyGraphql } from './copy-graphql.tsx';
+import { unknownNotes } from './known-measures.ts';
+import { type QuestionSearch, questionOf } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
-import { type QuestionSearch, questionOf } from './question-search.ts';
-import { SaveReport } from './save-report.tsx';
-import { comparisonOf, toSlice } from './to-slice.ts';
+import { canCompare, toSlice } from './to-slice.ts';
+import { searchOfView, toView } from './view.ts';
+import { ViewActions } from './view-actions.tsx';
 
 const route = getRouteApi('/app/explore');
 
+/** A question with its answer. An address that names a view and no question opens the view. */
 export function ExplorePage() {
+  const { view, measures } = route.useSearch();
+  return view !== undefined && measures === undefined ? <OpenView name={view} /> : <Exploration />;
+}
+
+/** Goes on to the address of the view's question. */
+function OpenView({ name }: { name: string }) {
+  const { data, error, refetch, isFetching } = useQuery(trpc.reports.get.queryOptions({ name }));
+  const search = data?.view && searchOfView(data.view);
+  if (search) return <Navigate to="/explore" search={{ ...search, view: name }} replace />;
+  const isMissing = isNotFound(error) || data !== undefined;
+  return (
+    <Page title={visible(name)}>
+      {isMissing && (
+        <NotFound
+          title={data ? 'Explore cannot show this view' : 'View not found'}
+          about={
+            data
+              ? 'It was saved through the API. Its answer is on the page'
+              : 'It may have been renamed or deleted. See'
+          }
+          link={<TextLink to="/views">Views</TextLink>}
+        />
+      )}
+      {error && !isMissing && (
+        <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!data && !error && <Skeleton h={480} />}
+    </Page>
+  );
+}
+
+function Exploration() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { choice, zone } = usePeriod();
-  const minute = useMinute();
+  const { asked, zone } = usePeriod();
   const question = questionOf(search);
+  const saved = useQuery({
+    ...trpc.reports.get.queryOptions({ name: search.view ?? '' }),
+    enabled: search.view !== undefined,
+  });
+  const name = saved.data?.view ? saved.data.name : undefined;
   const change = (changes: QuestionSearch) =>
     void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
-  const days = daysOf(choice, wallTimeAt(minute, zone).day);
-  // Documents name whole days, as they are run at other times.
-  const slice = toSlice(question, { window: days, days }, zone);
-  const asked = askedWindow(choice, comparisonOf(question), { minute, zone });
-  const { shown, isOld, error, refetch, isFetching } = useSlice(
-    toSlice(question, asked, zone),
-    asked.minute,
-    question,
-  );
+  // On a phone, the answer comes first.
+  const [isEditing, { toggle }] = useDisclosure();
+  const slice = toSlice(question, asked, zone);
+  const { shown, isOld, error, refetch, isFetching } = useSlice(slice, asked.minute, question);
   return (
     <Page
-      title="Explore"
+      title={name === undefined ? 'Explore' : visible(name)}
       isWide
-      about="Break down any metric. Share the URL to share this view."
+      about={saved.data?.description || 'Break down any metric. Share the link or save it as a view.'}
       actions={
-        <>
-          <PeriodBar isCompared={false} />
-          <CopyGraphql slice={slice} />
-          <SaveReport slice={slice} />
-        </>
+        <PeriodBar isCompared={canCompare(question)}>
+          <ViewActions
+            view={toView(question, asked, zone)}
+            saved={name === undefined ? undefined : saved.data}
+            // Naming the measures keeps the question in the address.
+            onNamed={(view) => change({ view, measures: question.measures })}
+          />
+        </PeriodBar>
       }
     >
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 4, xl: 3 }}>
-          <Paper withBorder p="md" component="section" aria-label="Query">
+          <Button
+            hiddenFrom="md"
+            fullWidth
+            variant="default"
+            leftSection={<IconAdjustments size={16} aria-hidden />}
+            aria-expanded={isEditing}
+            onClick={toggle}
+            mb={isEditing ? 'sm' : 0}
+          >
+            {isEditing ? 'Hide query' : 'Edit query'}
+          </Button>
+          <Paper
+            withBorder
+            p="md"
+            component="section"
+            aria-label="Query"
+            display={{ base: isEditing ? 'block' : 'none', md: 'block' }}
+          >
             <Stack gap="sm">
               <QuestionForm question={question} onChange={change} />
             </Stack>
@@ -68,6 +126,7 @@ export function ExplorePage() {
             {(shown || !error) && (
               <Awaited isOld={isOld}>
                 <ComparedSpans answer={shown?.answer} />
+                <FiltersInWords filters={question.where.filter(isUseful)} />
                 {shown?.answer.by?.groups?.length === 0 ? (
                   <EmptyPanel Icon={IconChartBar} title="No matching data">
                     Choose a longer period or fewer filters, or{' '}
@@ -80,16 +139,23 @@ export function ExplorePage() {
                         question={shown?.about ?? question}
                         shown={shown}
                         zone={shown?.answer.window.timeZone ?? zone}
+                        onChoose={(order) => change({ order })}
                       />
                       {shown?.about ? (
                         <AnswerTable
                           question={shown.about}
                           answer={shown.answer}
                           zone={shown.answer.window.timeZone}
+                          onChange={change}
                         />
                       ) : (
                         <Skeleton h={320} />
                       )}
+                      {unknownNotes(shown?.about ?? question).map((note) => (
+                        <Text key={note} size="sm" c="dimmed">
+                          {note}
+                        </Text>
+                      ))}
                     </Stack>
                   </Paper>
                 )}
@@ -99,5 +165,15 @@ export function ExplorePage() {
         </Grid.Col>
       </Grid>
     </Page>
+  );
+}
+
+function FiltersInWords({ filters }: { filters: readonly Filter[] }) {
+  const texts = useFilterTexts(filters);
+  if (texts.length === 0) return null;
+  return (
+    <Text size="sm" component="p" m={0}>
+      {texts.join(' · ')}
+    </Text>
   );
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition, Filter, Split } from '../where/filters.ts';
 import { type Answer, answerRows } from './answer-rows.ts';
-import { questionOf, readQuestion } from './question-search.ts';
-import { toGraphql, toReport } from './to-graphql.ts';
-import { comparisonOf, toSlice } from './to-slice.ts';
+import { knownSplits, unknownNotes } from './known-measures.ts';
+import { questionOf, readQuestion } from './question.ts';
+import { toGraphql } from './to-graphql.ts';
+import { canCompare, toSlice } from './to-slice.ts';
 
 const window = { from: '2026-01-01', to: '2026-04-01' };
 
@@ -15,7 +16,7 @@ const is = (condition: Condition, ...values: string[]): Filter => ({
 
 const nested = questionOf({
   measures: ['revenue', 'averageRevenue'],
-  by: [{ dimension: 'goalType' }, { dimension: 'metadata', metadataKey: 'plan "a"' }],
+  by: [{ dimension: 'customer' }, { dimension: 'customerMetadata', metadataKey: 'plan "a"' }],
   every: 'week',
   order: 'averageRevenue',
   direction: 'asc',
@@ -36,14 +37,14 @@ test('a question becomes a request of the API without unfinished parts', () => {
     series: { main: { every: 'week', totals: ['revenue', 'averageRevenue'] } },
     by: {
       groups: {
-        dimension: 'goalType',
+        dimension: 'customer',
         orderBy: { measure: 'averageRevenue', direction: 'asc' },
         first: 5,
         totals: ['revenue', 'averageRevenue'],
         series: { main: { every: 'week', totals: ['revenue', 'averageRevenue'] } },
         by: {
           groups: {
-            dimension: 'metadata',
+            dimension: 'customerMetadata',
             metadataKey: 'plan "a"',
             orderBy: { measure: 'averageRevenue', direction: 'asc' },
             first: 5,
@@ -76,13 +77,13 @@ test('a question becomes the same GraphQL document', () => {
   analytics(window: {from: "2026-01-01", to: "2026-04-01"}, timeZone: "Europe/Berlin", where: {customer: {in: ["acme", "globex"]}, agent: {isNull: true}}) {
     totals { revenue averageRevenue }
     series(every: WEEK) { start end totals { revenue averageRevenue } }
-    by(dimension: GOAL_TYPE, orderBy: {measure: AVERAGE_REVENUE, direction: ASC}, first: 5) {
+    by(dimension: CUSTOMER, orderBy: {measure: AVERAGE_REVENUE, direction: ASC}, first: 5) {
       key
       label
       isOther
       totals { revenue averageRevenue }
       series(every: WEEK) { start end totals { revenue averageRevenue } }
-      by(dimension: METADATA, metadataKey: "plan \\"a\\"", orderBy: {measure: AVERAGE_REVENUE, direction: ASC}, first: 5) {
+      by(dimension: CUSTOMER_METADATA, metadataKey: "plan \\"a\\"", orderBy: {measure: AVERAGE_REVENUE, direction: ASC}, first: 5) {
         key
         label
         isOther
@@ -95,24 +96,19 @@ test('a question becomes the same GraphQL document', () => {
 `);
 });
 
-test('a report takes its days from variables', () => {
-  const slice = toSlice(nested, { window, days: window }, 'Europe/Berlin');
-  const { document, variables } = toReport(slice);
-  expect(variables).toEqual(window);
-  expect(document).toBe(
-    toGraphql(slice)
-      .replace('Explore', 'Explore($from: DayOrInstant!, $to: DayOrInstant!)')
-      .replace(/window: \{.*?\}/, 'window: {from: $from, to: $to}'),
-  );
-});
-
 describe('a URL', () => {
   test('carries a question there and back', () => {
     expect(questionOf(readQuestion(JSON.parse(JSON.stringify(nested))))).toEqual(nested);
   });
 
   test('with invalid values becomes the default question', () => {
-    const nonsense = { measures: ['rm -rf'], first: 1e9, every: 'eon', order: 'share', zone: 'Mars/Olympus' };
+    const nonsense = {
+      measures: ['rm -rf'],
+      first: 1e9,
+      every: 'eon',
+      order: 'happiness',
+      zone: 'Mars/Olympus',
+    };
     expect(questionOf(readQuestion(nonsense))).toEqual(questionOf({}));
     expect(readQuestion({ by: [{ dimension: 'agent' }, 'x', null, { dimension: 'moon' }] }).by).toEqual([
       { dimension: 'agent' },
@@ -127,7 +123,11 @@ const splits: Split[] = [{ dimension: 'agent' }, { dimension: 'tool' }];
 test('rows of groups with the same name are told apart', () => {
   const tool = { key: 'search', label: 'Search', isOther: false };
   const groups = ['a', 'b'].map((key) => ({ key, label: 'Support', isOther: false, by: { groups: [tool] } }));
-  const rows = answerRows({ by: { groups } } as unknown as Answer, { splits, every: undefined, zone: 'UTC' });
+  const rows = answerRows({ by: { groups } } as unknown as Answer, {
+    splits,
+    every: undefined,
+    zone: 'UTC',
+  });
   expect(rows.map(({ names }) => names)).toEqual([
     ['Support', 'Search'],
     ['Support', 'Search'],
@@ -203,11 +203,10 @@ test('periods of more groups than a table has are requested for the chart alone'
   expect(groupsOf(200)?.series).toBeDefined();
 });
 
-test('a comparison is requested for what the chart shows: over time or by group, and not both', () => {
+test('a comparison is requested over time or for every group, and not with both', () => {
   const other = { shift: 'year' as const };
   const asked = { window, days: window, previous: other };
-  const overTime = questionOf({ by: [], every: 'week', measures: ['goals'], compare: 'year' });
-  expect(comparisonOf(overTime)).toBe('year');
+  const overTime = questionOf({ by: [], every: 'week', measures: ['goals'] });
   expect(toSlice(overTime, asked, 'UTC').previous).toEqual({
     ...other,
     totals: ['goals'],
@@ -215,12 +214,49 @@ test('a comparison is requested for what the chart shows: over time or by group,
   });
 
   const by = [{ dimension: 'agent' as const }, { dimension: 'customer' as const }];
-  const byGroup = { ...overTime, every: undefined, by };
-  expect(comparisonOf(byGroup)).toBe('year');
-  const { by: asksBy } = toSlice(byGroup, asked, 'UTC');
-  expect(asksBy?.groups?.previous).toEqual({ ...other, totals: ['goals'] });
-  expect(asksBy?.groups?.by?.groups?.previous).toBeUndefined();
+  const { by: asksBy, previous } = toSlice({ ...overTime, every: undefined, by }, asked, 'UTC');
+  const compared = { ...other, totals: ['goals'] };
+  expect([previous, asksBy?.groups?.previous, asksBy?.groups?.by?.groups?.previous]).toEqual(
+    Array(3).fill(compared),
+  );
+  expect(canCompare({ ...overTime, by })).toBe(false);
+  expect(toSlice({ ...overTime, by }, asked, 'UTC').previous).toBeUndefined();
+});
 
-  expect(comparisonOf({ ...overTime, by })).toBe('none');
-  expect(comparisonOf({ ...overTime, every: undefined })).toBe('none');
+test('groups are ordered by the chosen measure, by what a share is a part of, or by their names', () => {
+  const measures = ['cost' as const, 'share' as const];
+  const orderOf = (order?: 'share' | 'key' | 'revenue') =>
+    toSlice(questionOf({ measures, ...(order && { order }) }), { window, days: window }, 'UTC').by?.groups
+      ?.orderBy?.measure;
+  expect([orderOf(), orderOf('share'), orderOf('key'), orderOf('revenue')]).toEqual([
+    'cost',
+    'revenue',
+    'key',
+    'cost',
+  ]);
+});
+
+describe('measures of records that lack a dimension', () => {
+  const by = [{ dimension: 'agent' as const }, { dimension: 'model' as const }];
+  const measures = ['margin' as const, 'revenue' as const, 'cost' as const];
+
+  test('are not asked of its groups, and a note says why', () => {
+    const question = questionOf({ measures, by });
+    const groups = toSlice(question, { window, days: window }, 'UTC').by?.groups;
+    expect(groups?.totals).toEqual(measures);
+    expect(groups?.by?.groups).toMatchObject({ totals: ['cost'], orderBy: { measure: 'cost' } });
+    expect(unknownNotes(question)).toEqual([
+      "Margin and Revenue can't be shown by model, because revenues have no model.",
+    ]);
+  });
+
+  test('have no groups of it where no other measure is asked for', () => {
+    const question = questionOf({ measures: ['revenue'], by });
+    expect(knownSplits(question)).toEqual([{ dimension: 'agent' }]);
+    expect(toSlice(question, { window, days: window }, 'UTC').by?.groups?.by).toBeUndefined();
+    const filter: Filter = { dimension: 'tool', condition: 'present', values: [] };
+    expect(unknownNotes(questionOf({ measures: ['goals'], by: [], where: [filter] }))).toEqual([
+      "Goals can't be shown by tool, because goals have no tool.",
+    ]);
+  });
 });

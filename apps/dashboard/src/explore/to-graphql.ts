@@ -1,36 +1,35 @@
-import type { SliceQuestion } from './question.ts';
+import type { SliceQuestion } from '../measures/use-slice.ts';
 
-type Part = Pick<SliceQuestion, 'totals' | 'series'> & { by?: SliceQuestion['by'] | undefined };
+type Part = Pick<SliceQuestion, 'totals' | 'previous' | 'series'> & { by?: SliceQuestion['by'] | undefined };
 
 /** The same question as a GraphQL document. */
-export function toGraphql({ window, ...rest }: SliceQuestion): string {
-  return documentOf('query Explore', literal(window), rest);
-}
-
-/** The same as a report, whose days are variables: a run may give others. */
-export function toReport({ window, ...rest }: SliceQuestion) {
-  const operation = 'query Explore($from: DayOrInstant!, $to: DayOrInstant!)';
-  return { document: documentOf(operation, '{from: $from, to: $to}', rest), variables: window };
-}
-
-function documentOf(
-  operation: string,
-  window: string,
-  { timeZone, where, ...slice }: Omit<SliceQuestion, 'window'>,
-): string {
+export function toGraphql({ window, timeZone, where, ...slice }: SliceQuestion): string {
   const given = [
-    `window: ${window}`,
+    `window: ${windowText(window)}`,
     timeZone && `timeZone: ${literal(timeZone)}`,
     where && `where: ${literal(where)}`,
   ];
-  const lines = [`${operation} {`, `  analytics(${given.filter(Boolean).join(', ')}) {`];
+  const lines = ['query Explore {', `  analytics(${given.filter(Boolean).join(', ')}) {`];
   return [...lines, ...selection(slice, 4), '  }', '}', ''].join('\n');
 }
 
-function selection({ totals, series, by }: Part, indent: number): string[] {
+/** Units are names of an enum. */
+function windowText(window: SliceQuestion['window']): string {
+  const fields = Object.entries(window).map(([name, value]) => {
+    const isUnit = ['this', 'previous', 'unit'].includes(name);
+    return `${name}: ${isUnit ? constant(String(value)) : literal(value)}`;
+  });
+  return `{${fields.join(', ')}}`;
+}
+
+function selection({ totals, previous, series, by }: Part, indent: number): string[] {
   const lines: string[] = [];
-  const measures = `totals { ${totals?.join(' ')} }`;
-  if (totals) lines.push(measures);
+  if (totals) lines.push(`totals { ${totals.join(' ')} }`);
+  if (previous) {
+    const { shift, ...inner } = previous;
+    const given = shift ? `(shift: ${constant(shift)})` : '';
+    lines.push(`previous${given} {`, '  window { from to }', ...selection(inner, 2), '}');
+  }
   for (const { every, totals: each } of Object.values(series ?? {})) {
     lines.push(`series(every: ${constant(every)}) { start end totals { ${each?.join(' ')} } }`);
   }

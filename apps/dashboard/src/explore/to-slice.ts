@@ -1,21 +1,26 @@
+import type { Measure } from '../measures/measures.ts';
+import type { SliceQuestion } from '../measures/use-slice.ts';
+import { sharedMeasures } from '../proof/measure-parts.ts';
 import { isComplete, isMetadata, type Split, toWhere } from '../where/filters.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
-import type { Comparison } from '../window/comparison.ts';
 import { daysBetween } from '../window/days.ts';
 import type { Days } from '../window/presets.ts';
-import type { Question, SliceQuestion } from './question.ts';
+import { knownMeasures } from './known-measures.ts';
+import { chosenMeasure, type Question } from './question.ts';
 
 type Groups = NonNullable<SliceQuestion['by']>[string];
+type Order = NonNullable<Groups['orderBy']>['measure'];
 
 /** The question of the page as an input of `analytics.slice`. */
 export function toSlice(
   question: Question,
-  { window, previous, days }: Pick<AskedWindow, 'window' | 'previous' | 'days'>,
+  { window, previous: compared, days }: Pick<AskedWindow, 'window' | 'previous' | 'days'>,
   timeZone: string,
 ): SliceQuestion {
   const { measures: totals, every } = question;
   const where = toWhere(question.where);
   const splits = question.by.filter(isComplete);
+  const previous = canCompare(question) ? compared : undefined;
   const series = every && { main: { every, totals } };
   const hasPeriods = pointsOf(question, splits.length, days) <= MAX_POINTS;
   const by = toGroups({ ...question, hasPeriods, ...(previous && { previous }) }, splits);
@@ -30,13 +35,9 @@ export function toSlice(
   };
 }
 
-/** Whether the answer can be compared: charts show a comparison over time or by group, and not with both at once. */
-export function canCompare({ every, by }: Question): boolean {
-  return (every !== undefined) !== by.some(isComplete);
-}
-
-export function comparisonOf(question: Question): Comparison {
-  return canCompare(question) ? (question.compare ?? 'none') : 'none';
+/** Whether the answer can be compared: groups over time have no room for another period. */
+export function canCompare({ every, by }: Pick<Question, 'every' | 'by'>): boolean {
+  return every === undefined || !by.some(isComplete);
 }
 
 /**
@@ -55,24 +56,33 @@ function pointsOf({ every, first }: Question, depth: number, { from, to }: Days)
 type GroupedQuestion = Question & { hasPeriods: boolean } & Pick<AskedWindow, 'previous'>;
 
 /**
- * Groups within groups, by the splits of the question. Only what is drawn is asked for: the chart needs the series
- * and the comparison of the outermost groups, the table the series of the innermost. The latter are left out where
- * they would be too many (`hasPeriods`).
+ * Groups within groups, by the splits of the question, with the measures that say something of them. Only what is drawn is asked
+ * for: the chart needs the series of the outermost groups, the table those of the innermost. The latter are left out where they
+ * would be too many (`hasPeriods`).
  */
-function toGroups(question: GroupedQuestion, [split, ...inner]: Split[], depth = 0): Groups | undefined {
-  if (!split) return undefined;
-  const { hasPeriods, previous, measures: totals, every, order: measure, direction, first } = question;
+function toGroups(question: GroupedQuestion, [split, ...inner]: Split[], depth = 1): Groups | undefined {
+  const totals = knownMeasures(question, depth);
+  if (!split || totals.length === 0) return undefined;
+  const { hasPeriods, previous, every, direction, first } = question;
   const within = toGroups(question, inner, depth + 1);
   return {
     dimension: split.dimension,
     ...(isMetadata(split.dimension) && { metadataKey: split.metadataKey }),
-    orderBy: { measure, direction },
+    orderBy: { measure: orderOf(question, totals), direction },
     first,
     totals,
-    ...(previous && depth === 0 && { previous: { ...previous, totals } }),
-    ...(every &&
-      (depth === 0 || (hasPeriods && inner.length === 0)) && { series: { main: { every, totals } } }),
+    ...(previous && { previous: { ...previous, totals } }),
+    ...(every && (depth === 1 || (hasPeriods && !within)) && { series: { main: { every, totals } } }),
     // The type of the schema ends after three levels, and so do the questions of this page.
     ...(within && { by: { groups: within as NonNullable<Groups['by']>[string] } }),
   } as Groups;
+}
+
+/** Groups are ordered by the chosen measure where they have it. The API orders by shares like by what they are parts of. */
+function orderOf(question: Question, known: readonly Measure[]): Order {
+  if (question.order === 'key') return 'key';
+  const chosen = chosenMeasure(question);
+  const measure = known.includes(chosen) ? chosen : (known[0] ?? chosen);
+  // No share is a part of a share.
+  return (sharedMeasures[measure] ?? measure) as Order;
 }

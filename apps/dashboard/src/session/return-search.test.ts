@@ -15,7 +15,7 @@ test.each(['https://evil.example', '//evil.example', '/\\evil.example', 'javascr
 test.each([
   ['/claim?token=abc', 'abc'],
   ['/claim', undefined],
-  ['/reports?token=abc', undefined],
+  ['/views?token=abc', undefined],
   [undefined, undefined],
 ])('signing up on the way to %s uses the claim token %s', (to, token) => {
   expect(claimTokenOf(to)).toBe(token);

@@ -16,7 +16,7 @@ import { firstKind } from '../kinds/record-kinds.ts';
 export const pages = [
   { label: 'Overview', Icon: IconHome, path: '/', link: linkOptions({ to: '/' }) },
   { label: 'Explore', Icon: IconChartBar, path: '/explore', link: linkOptions({ to: '/explore' }) },
-  { label: 'Reports', Icon: IconFileAnalytics, path: '/reports', link: linkOptions({ to: '/reports' }) },
+  { label: 'Views', Icon: IconFileAnalytics, path: '/views', link: linkOptions({ to: '/views' }) },
   {
     label: 'Records',
     Icon: IconListDetails,

@@ -1,7 +1,7 @@
 export { defineCountedRecords } from './define-counted-records.ts';
 export { defineSlice } from './define-slice.ts';
 export { defineLiveAnalytics } from './live-analytics.ts';
-export { measures } from './measures.ts';
+export { type Measure, measureNames, measures } from './measures.ts';
 export type {
   Analytics,
   AnalyticsSchema,

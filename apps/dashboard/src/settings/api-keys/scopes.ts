@@ -21,7 +21,7 @@ export const scopeGroups: Readonly<Record<string, readonly string[]>> = {
   Corrections: ['corrections:read', 'corrections:write'],
   Prices: ['prices:read', 'prices:write'],
   Analytics: ['analytics:read', 'analytics:explain'],
-  Reports: ['reports:read', 'reports:write'],
+  Views: ['reports:read', 'reports:write'],
   ...Object.fromEntries(
     dimensionNames.map((name) => [dimensions[name].title, [`${name}:read`, `${name}:write`]]),
   ),

@@ -21,7 +21,7 @@ export type FoundGroup = { label: string; items: Found[] };
 type Search = { text: string; signal: AbortSignal };
 
 const MOST = 5;
-const LONGEST_REPORT_NAME = 255;
+const LONGEST_VIEW_NAME = 255;
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -37,7 +37,7 @@ export function findPages(text: string): FoundGroup {
 export async function findOwn(search: Search): Promise<FoundGroup[]> {
   return Promise.all([
     findRecords(search),
-    findReports(search),
+    findViews(search),
     ...dimensionNames.map((dimension) => findMembers(dimension, search)),
     findSessions(search),
   ]);
@@ -62,16 +62,16 @@ async function findRecords({ text, signal }: Search): Promise<FoundGroup> {
   return { label: 'Records', items };
 }
 
-async function findReports({ text, signal }: Search): Promise<FoundGroup> {
-  const search = text.slice(0, LONGEST_REPORT_NAME);
+async function findViews({ text, signal }: Search): Promise<FoundGroup> {
+  const search = text.slice(0, LONGEST_VIEW_NAME);
   const { items } = await client.reports.list.query({ search, limit: MOST }, { signal });
   return {
-    label: 'Reports',
-    items: items.map(({ id, name }) => ({
+    label: 'Views',
+    items: items.map(({ id, name, view }) => ({
       id,
       text: name,
       Icon: IconFileAnalytics,
-      link: linkOptions({ to: '/reports' }),
+      link: view ? linkOptions({ to: '/explore', search: { view: name } }) : linkOptions({ to: '/views' }),
     })),
   };
 }

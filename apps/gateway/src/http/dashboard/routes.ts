@@ -8,7 +8,7 @@ import { missingPage } from './missing-page.ts';
 const pages = [
   'explore',
   'records',
-  'reports',
+  'views',
   'sessions',
   'prices',
   'traces',

@@ -85,7 +85,7 @@ const catalogue = [
   ...filters('sessions', 'agent_id', 'customer_id'),
   tenantTable(
     'reports',
-    `name text not null, description text, document text not null, variables json not null,
+    `name text not null, description text, document text, variables json not null, view json,
     created_at timestamptz(6) not null, updated_at timestamptz(6) not null,
     constraint reports_name_unique unique (developer_id, name)`,
   ),

@@ -11,11 +11,11 @@ import { useToday } from '../window/use-today.ts';
 import { WindowPicker } from '../window/window-picker.tsx';
 import { isDay } from '../window/window-search.ts';
 import { useZone } from '../zone/use-zone.ts';
+import { DocumentFigures } from './document-figures.tsx';
 import { figuresOf } from './figures-of.ts';
-import { ReportFigures } from './report-figures.tsx';
 
-/** The current result of a report. */
-export function ReportDrawer({ name, onClose }: { name: string | undefined; onClose: () => void }) {
+/** The current answer of a document, or of a view that Explore cannot show. */
+export function DocumentDrawer({ name, onClose }: { name: string | undefined; onClose: () => void }) {
   return (
     <Drawer
       opened={name !== undefined}
@@ -24,13 +24,13 @@ export function ReportDrawer({ name, onClose }: { name: string | undefined; onCl
       position="right"
       size="xl"
     >
-      {name !== undefined && <ReportAnswer name={name} />}
+      {name !== undefined && <DocumentAnswer name={name} />}
     </Drawer>
   );
 }
 
-/** Runs the report for its saved date range, or for the chosen one. */
-function ReportAnswer({ name }: { name: string }) {
+/** Runs the document for its saved date range, or for the chosen one. */
+function DocumentAnswer({ name }: { name: string }) {
   const [chosen, setChosen] = useState<WindowChoice>();
   const [zone] = useZone();
   const today = useToday(zone);
@@ -46,8 +46,8 @@ function ReportAnswer({ name }: { name: string }) {
   if (isNotFound(error)) {
     return (
       <NotFound
-        title="Report not found"
-        about="Your account has no report of this name any more. Close this to see the reports that you have."
+        title="View not found"
+        about="It may have been renamed or deleted. Close this to see your views."
       />
     );
   }
@@ -60,14 +60,14 @@ function ReportAnswer({ name }: { name: string }) {
       {!data && !error && <Skeleton h={420} />}
       {data && (
         <Awaited isOld={isPlaceholderData}>
-          <Answer answer={data} document={report.data?.document ?? ''} />
+          <Answer answer={data} source={sourceOf(report.data)} />
         </Awaited>
       )}
     </Stack>
   );
 }
 
-function Answer({ answer: data, document }: { answer: Outputs['reports']['run']; document: string }) {
+function Answer({ answer: data, source }: { answer: Outputs['reports']['run']; source: string }) {
   const [tab, setTab] = useState<string | null>('table');
   const figures = figuresOf(data.data);
   return (
@@ -90,7 +90,7 @@ function Answer({ answer: data, document }: { answer: Outputs['reports']['run'];
         </Tabs.List>
         {figures && (
           <Tabs.Panel value="table">
-            <ReportFigures {...figures} />
+            <DocumentFigures {...figures} />
           </Tabs.Panel>
         )}
         <Tabs.Panel value="answer">
@@ -100,7 +100,7 @@ function Answer({ answer: data, document }: { answer: Outputs['reports']['run'];
         </Tabs.Panel>
         <Tabs.Panel value="document">
           <Code block tabIndex={0}>
-            {document}
+            {source}
           </Code>
         </Tabs.Panel>
       </Tabs>
@@ -108,7 +108,11 @@ function Answer({ answer: data, document }: { answer: Outputs['reports']['run'];
   );
 }
 
-/** The days of a report that was saved on Explore; undefined for documents that have other variables. */
+function sourceOf(report: Outputs['reports']['get'] | undefined): string {
+  return report?.document ?? JSON.stringify(report?.view?.question ?? {}, undefined, 2);
+}
+
+/** The days that a document takes from its variables; undefined for documents that have others. */
 function daysIn(variables: Record<string, unknown> = {}): Days | undefined {
   const { from, to } = variables;
   return isDay(from) && isDay(to) && from < to ? { from, to } : undefined;

@@ -4,9 +4,9 @@ import { measures as known } from '../measures/measures.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
 import type { Figures } from './figures-of.ts';
 
-export function ReportFigures({ measures, depth, rows }: Figures) {
+export function DocumentFigures({ measures, depth, rows }: Figures) {
   return (
-    <TableFrame label="Answer of the report" withFrame={false} striped>
+    <TableFrame label="Answer of the view" withFrame={false} striped>
       <Table.Thead>
         <Table.Tr>
           <Table.Th colSpan={depth}>Group</Table.Th>

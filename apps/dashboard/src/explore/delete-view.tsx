@@ -4,13 +4,16 @@ import { trpc } from '../api/client.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { isolated } from '../format/visible.ts';
 
-export function DeleteReport({ name, onClose }: { name: string | undefined; onClose: () => void }) {
+type DeleteViewProps = { name: string | undefined; onClose: () => void; onDeleted?: () => void };
+
+export function DeleteView({ name, onClose, onDeleted }: DeleteViewProps) {
   const queryClient = useQueryClient();
   const remove = useMutation(
     trpc.reports.delete.mutationOptions({
       onSuccess: async () => {
         await queryClient.invalidateQueries(trpc.reports.list.pathFilter());
         onClose();
+        onDeleted?.();
       },
     }),
   );
@@ -18,7 +21,7 @@ export function DeleteReport({ name, onClose }: { name: string | undefined; onCl
     <Modal opened={name !== undefined} onClose={onClose} title={`Delete “${isolated(name ?? '')}”?`}>
       <Stack>
         <Refused error={remove.error} />
-        <Text size="sm">API calls that run this report will fail. Your data isn't affected.</Text>
+        <Text size="sm">API calls that run this view will fail. Your data isn't affected.</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel

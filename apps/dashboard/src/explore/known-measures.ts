@@ -1,0 +1,53 @@
+import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
+import { type Measure, measures } from '../measures/measures.ts';
+import { countedKinds } from '../proof/measure-parts.ts';
+import { isComplete, isUseful, type Split, splitText } from '../where/filters.ts';
+import { kindsWith } from './kinds-of-dimensions.ts';
+import type { Question } from './question.ts';
+
+type Asked = Pick<Question, 'measures' | 'by' | 'where'>;
+
+/**
+ * The measures that say something of groups this deep, 0 for the whole. Revenue, for example, belongs to no model: revenue and margin by
+ * model would show a loss for each model, and all revenue for none.
+ */
+export function knownMeasures(question: Asked, depth: number): Measure[] {
+  const kinds = demanded(question, depth).map(({ dimension }) => kindsWith[dimension]);
+  return question.measures.filter((measure) =>
+    countedKinds[measure].every(({ kind }) => kinds.every((having) => having.includes(kind))),
+  );
+}
+
+/** The dimensions that the answer is grouped by: those of groups that no measure says anything of are left out. */
+export function knownSplits(question: Asked): Split[] {
+  return question.by.filter(isComplete).filter((_, level) => knownMeasures(question, level + 1).length > 0);
+}
+
+/** The dimensions that records must have to be counted in groups this deep. */
+function demanded({ by, where }: Asked, depth: number) {
+  const filters = where.filter(({ condition }) => condition === 'in' || condition === 'present');
+  return [...filters.filter(isUseful), ...by.filter(isComplete).slice(0, depth)];
+}
+
+/** Why measures of the question are left out, such as `Revenue and Margin can't be shown by model, because revenues have no model.` */
+export function unknownNotes(question: Asked): string[] {
+  const missing = demanded(question, question.by.length).map((split) => {
+    const { dimension } = split;
+    const lacks = ({ kind }: { kind: RecordKind }) => !kindsWith[dimension].includes(kind);
+    const lacking = question.measures.filter((measure) => countedKinds[measure].some(lacks));
+    const kinds = lacking.flatMap((measure) => countedKinds[measure].filter(lacks).map(({ kind }) => kind));
+    return { text: splitText(split), lacking, kinds: [...new Set(kinds)] };
+  });
+  const notes = missing
+    .filter(({ lacking }) => lacking.length > 0)
+    .map(({ text, lacking, kinds }) => {
+      const labels = lacking.map((measure) => measures[measure].label);
+      const titles = kinds.map((kind) => recordKinds[kind].title.toLowerCase());
+      return `${listText(labels)} can't be shown by ${text}, because ${listText(titles)} have no ${text}.`;
+    });
+  return [...new Set(notes)];
+}
+
+function listText(words: readonly string[]): string {
+  return new Intl.ListFormat('en', { type: 'conjunction' }).format(words);
+}
