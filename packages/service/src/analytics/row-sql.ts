@@ -162,7 +162,7 @@ function rollupKeySql(ref: DimensionRef, parameters: Parameters): string {
   return hasKey ? present(sql, 'text') : sql;
 }
 
-/** SQL of distinct rows (b, k0, k1, …, session_id). */
+/** SQL of rows (b, k0, k1, …, session_id), which may repeat. */
 export function sessionRows({ edges, path, where, registry }: Question, parameters: Parameters): string {
   const from = parameters.instant(edges[0] as number);
   const to = parameters.instant(edges.at(-1) as number);
@@ -185,7 +185,7 @@ export function sessionRows({ edges, path, where, registry }: Question, paramete
     ];
   });
   const nothing = `select 0 as b, ${path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}null::uuid as session_id where false`;
-  return [nothing, ...selects].join('\nunion\n');
+  return [nothing, ...selects].join('\nunion all\n');
 }
 
 /** SQL of rows (k0, k1, …, session_id, goal_type_id, achieved_at). Skips goals without a session. */
