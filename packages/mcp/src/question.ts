@@ -60,7 +60,7 @@ function questionSchema({ shape }: AnalyticsSchema) {
     orderBy: orderBy
       .unwrap()
       .optional()
-      .meta({ description: 'The order of groups; the largest revenue first if absent.' }),
+      .meta({ description: 'The order of groups; by the first measure, the largest first, if absent.' }),
   });
 }
 

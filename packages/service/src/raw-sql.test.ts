@@ -36,11 +36,11 @@ const named: Record<string, string[]> = {
     'analytics/group-statement.ts',
     'analytics/parameters.ts',
     'analytics/records-statement.ts',
+    'analytics/row-keys.ts',
     'analytics/row-sql.ts',
     'analytics/statement-draft.ts',
     'analytics/statements.ts',
     'analytics/top-n-sql.ts',
-    'analytics/usage-rows.ts',
     'analytics/record-limit.ts',
   ],
   'no table': [

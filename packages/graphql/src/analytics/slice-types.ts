@@ -85,7 +85,10 @@ export function analyticsType(
             description: 'The dimension to group by.',
           }),
           metadataKey: t.arg.string({ description: GroupsInput.shape.metadataKey.description }),
-          orderBy: t.arg({ type: GroupOrderInput, description: 'The largest revenue first if absent.' }),
+          orderBy: t.arg({
+            type: GroupOrderInput,
+            description: 'By the first measure that is asked for, the largest first, if absent.',
+          }),
           first: t.arg.int({ description: `${first.description} ${first.parse(undefined)} if absent.` }),
         },
         resolve: ({ by }, _, __, { path }) => answered(by?.[partNameAt(path)]),

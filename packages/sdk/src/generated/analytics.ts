@@ -173,8 +173,7 @@ export interface GroupsInput {
      */
     orderBy?: {
         /**
-         * The measure to order by, or the key; revenue if absent.
-         * @default revenue
+         * The measure to order by, or the key; if absent the first measure that is asked for, and revenue where none is.
          * @enum {string}
          */
         measure?: "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "key";

@@ -10,7 +10,7 @@ import { MAX_POINTS } from './answer-size.ts';
 import type { Span } from './calendar.ts';
 import { clippedTo, fillFunnel, fillSeries, fillTotals, toText } from './fill-measures.ts';
 import { groupStatement } from './group-statement.ts';
-import { groupKinds } from './kinds-of-groups.ts';
+import { groupKinds, orderOf } from './kinds-of-groups.ts';
 import { removedKinds } from './levels.ts';
 import { sharedEdges } from './shared-edges.ts';
 import type { Group, GroupsInput, Period, PeriodInput, Slice, SliceInput } from './slice.schema.ts';
@@ -125,7 +125,7 @@ async function fillGroups(
   place: AnswerPosition,
   { name, ...groups }: GroupsInput & { name: string },
 ): Promise<void> {
-  const { dimension, metadataKey, first, orderBy, totals, previous } = groups;
+  const { dimension, metadataKey, first, totals, previous } = groups;
   const ref = { dimension: answer.dimensions.of(dimension), metadataKey };
   const before = previous && previousOf(answer, previous);
   const { from, to } = answer.window;
@@ -133,7 +133,7 @@ async function fillGroups(
     ref,
     first,
     max: MAX_POINTS + 1,
-    order: orderBy,
+    order: orderOf(groups),
     names: totals ?? [],
     kinds: groupKinds(groups, answer.context.kinds),
     series: seriesToInclude(answer, groups),

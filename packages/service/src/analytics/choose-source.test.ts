@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseSource, describeSource, type Question, recordSpan } from './choose-source.ts';
+import { chooseSources, describeSources, type Question, recordSpan } from './choose-source.ts';
 import { cellLengths } from './coverage.ts';
 import { dimension, registry } from './kinds.fixture.ts';
 import { splitTopAndRest } from './top-n-sql.ts';
@@ -17,10 +17,11 @@ function question(changes: Partial<Question> = {}): Question {
     kinds: [registry.of('revenues')],
     registry,
     hasDeltas: false,
-    usage: [],
+    columns: [],
     ...changes,
   };
 }
+const sourcesOf = (asked: Question) => describeSources(chooseSources(asked).values());
 const by = (...names: string[]) => names.map((name) => ({ dimension: dimension(name) }));
 const where = (...names: string[]) => ({
   dimensions: names.map((name) => ({ dimension: dimension(name), in: [] })),
@@ -49,6 +50,17 @@ describe('sums are read from', () => {
     ],
     ['records for what no rollup knows', question({ path: by('source') }), 'records'],
     [
+      'the whole for kinds without the dimension, which have one group',
+      question({ path: by('model') }),
+      'rollups of the whole by day',
+    ],
+    [
+      'agents for kinds that lack the other dimension',
+      question({ path: by('agent', 'model'), kinds: [registry.of('revenues'), registry.of('events')] }),
+      'rollups of each agent by day; records',
+    ],
+    ['nothing for kinds that the filter removes', question({ where: where('model') }), 'nothing'],
+    [
       'records for a range of amounts',
       question({ where: { dimensions: [], amount: { gt: '5' } } }),
       'records',
@@ -70,15 +82,16 @@ describe('sums are read from', () => {
     ],
     ['records for less than a quarter of an hour', question({ edges: [from, from + MINUTE] }), 'records'],
   ])('%s', (_, asked, words) => {
-    expect(describeSource(chooseSource(asked))).toBe(words);
+    expect(sourcesOf(asked)).toBe(words);
   });
 });
 
 test('the records of a window are read where no rollup covers it', () => {
-  expect(recordSpan(chooseSource(question()))).toBe(0);
-  expect(recordSpan(chooseSource(question({ path: by('source') })))).toBe(to - from);
-  const beside = chooseSource(question({ edges: [from + MINUTE, to] }));
-  expect(recordSpan(beside)).toBeLessThanOrEqual(cellLengths.quarterHour / 2);
+  const spanOf = (asked: Question) => [...chooseSources(asked).values()].map(recordSpan);
+  expect(spanOf(question())).toEqual([0]);
+  expect(spanOf(question({ path: by('source') }))).toEqual([to - from]);
+  const [beside] = spanOf(question({ edges: [from + MINUTE, to] }));
+  expect(beside).toBeLessThanOrEqual(cellLengths.quarterHour / 2);
 });
 
 describe('the first customers of many', () => {
@@ -98,7 +111,7 @@ describe('the first customers of many', () => {
       { dimension: dimension('customer'), in: ['a', 'b'] },
     ]);
     expect(parts?.whole.question.path).toEqual([]);
-    expect(parts && describeSource(parts.whole.source)).toBe('rollups of the whole by day');
+    expect(parts && describeSources(parts.whole.sources.values())).toBe('rollups of the whole by day');
   });
 
   test.each([

@@ -2,8 +2,8 @@ import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import type { Cut } from '../rollups/rollup-sql.ts';
 import { type Coverage, cellLengths, coverWindow, type Grain } from './coverage.ts';
-import type { Conditions, DimensionRef } from './slice-conditions.ts';
-import type { UsageColumn } from './usage-columns.ts';
+import type { BaseColumn } from './measures.ts';
+import { type Conditions, type DimensionRef, hasDimension, removingFilter } from './slice-conditions.ts';
 
 export type Question = {
   /** Starts of window and later buckets, and the end. */
@@ -12,8 +12,8 @@ export type Question = {
   path: readonly DimensionRef[];
   where: Conditions;
   kinds: readonly RecordKind[];
-  /** Sums over model calls, which no rollup has. */
-  usage: readonly UsageColumn[];
+  /** Those of kinds, and sums over model calls, which no rollup has. */
+  columns: readonly BaseColumn[];
   /** All kinds: sessions are counted over them. */
   registry: KindRegistry;
   /**
@@ -43,15 +43,29 @@ const grainsOf: Record<Source['of'], readonly (readonly Grain[])[]> = {
 const KEYS_PER_CELL = { whole: 1, agent: 25, customer: 1000 } as const;
 const RECORDS_PER_QUARTER_HOUR = 200;
 
-export function chooseSource({ edges, path, where }: Question): Source {
-  const of = cutFor(path, where);
-  const sources = grainsOf[of].map((grains) => ({ of, coverage: coverWindow(edges, grains) }));
-  return sources.reduce((best, source) => (rowsRead(source) < rowsRead(best) ? source : best));
+/** The cheapest source of each kind that the filter does not remove. */
+export function chooseSources(question: Question): ReadonlyMap<RecordKind, Source> {
+  const { edges, kinds, where } = question;
+  const chosen = new Map<Source['of'], Source>();
+  const sourceOf = (of: Source['of']): Source => {
+    const sources = grainsOf[of].map((grains) => ({ of, coverage: coverWindow(edges, grains) }));
+    return sources.reduce((best, source) => (rowsRead(source) < rowsRead(best) ? source : best));
+  };
+  const remaining = kinds.filter((kind) => !removingFilter(kind, where));
+  return new Map(
+    remaining.map((kind) => {
+      const of = cutFor(kind, question);
+      const source = chosen.get(of) ?? sourceOf(of);
+      chosen.set(of, source);
+      return [kind, source];
+    }),
+  );
 }
 
-/** The cut that has every dimension of a question, else the records. */
-function cutFor(path: readonly DimensionRef[], { dimensions, amount }: Conditions): Source['of'] {
-  const named = new Set([...path, ...dimensions].map(({ dimension }) => dimension.rollup?.cut));
+/** The cut that has every dimension of a question that the kind has, else the records. */
+function cutFor(kind: RecordKind, { path, where: { dimensions, amount } }: Question): Source['of'] {
+  const had = [...path, ...dimensions].filter((ref) => hasDimension(kind, ref));
+  const named = new Set(had.map(({ dimension }) => dimension.rollup?.cut));
   const [cut] = named;
   if (amount || named.size > 1) return 'records';
   return named.size === 0 ? 'whole' : (cut ?? 'records');
@@ -71,7 +85,11 @@ function rowsRead({ of, coverage: { scan, pieces } }: Source): number {
 const grainNames = { day: 'day', quarterHour: 'quarter hour' } as const;
 
 /** For the answer's field `plan`. */
-export function describeSource({ of, coverage: { scan, pieces } }: Source): string {
+export function describeSources(sources: Iterable<Source>): string {
+  return [...new Set([...sources].map(describeSource))].join('; ') || 'nothing';
+}
+
+function describeSource({ of, coverage: { scan, pieces } }: Source): string {
   const names = new Set([...(scan ? [scan.grain] : []), ...pieces.keys()]);
   const rollups = [...names].flatMap((grain) => (grain === 'records' ? [] : [grainNames[grain]]));
   return [

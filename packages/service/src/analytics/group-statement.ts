@@ -1,16 +1,18 @@
 import { rowById } from '../database/lookup-sql.ts';
+import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { chooseSource, recordSpan } from './choose-source.ts';
-import { columnsOf, kindOf, type Measure, measures, shownSql } from './measures.ts';
+import { chooseSources, recordSpan } from './choose-source.ts';
+import type { GroupOrder } from './kinds-of-groups.ts';
+import { mapLevels, type Placement } from './levels.ts';
+import { columnsOf, kindOf, type Measure, measures, type RemovedSql, shownSql } from './measures.ts';
 import { absent, keyType } from './row-keys.ts';
-import { sessionRows, sumRows, tableOf } from './row-sql.ts';
+import { sessionRows, sumRows } from './row-sql.ts';
 import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
 import {
   baseNames,
   baseSql,
   HAS_RECORDS,
-  mapLevels,
   measuresSql,
   questionOf,
   readsOf,
@@ -19,12 +21,9 @@ import {
   type Statement,
   type StatementScope,
 } from './statements.ts';
-import { isUsageColumn } from './usage-columns.ts';
 
 /** Marks the groups of the window before, and adds nothing to their sums. */
 const EARLIER = '-2::smallint';
-
-type GroupOrder = { measure: Measure | 'key'; direction: 'asc' | 'desc' };
 
 export type GroupQuestion = {
   ref: DimensionRef;
@@ -56,62 +55,59 @@ export function groupStatement(
   const detailed = series && {
     ...plain,
     edges: series.edges,
-    usage: columnsOf([...needed, ...series.names]).filter(isUsageColumn),
+    columns: columnsOf([...needed, ...series.names]),
   };
-  const hasSeries = detailed !== undefined && chooseSource(detailed).of === 'agent';
-  const question = hasSeries ? detailed : plain;
-  const source = chooseSource(question);
-  const earlier = before && { ...plain, edges: before, usage: [] };
-  const earlierSource = earlier && chooseSource(earlier);
+  const withSeries = detailed && { question: detailed, sources: chooseSources(detailed) };
+  // Sums of customers by bucket are many. Those of the first ones are few, and rollups find them by key.
+  const hasSeries =
+    series !== undefined &&
+    withSeries !== undefined &&
+    [...withSeries.sources.values()].every(({ of }) => of !== 'customer');
+  const { question, sources } = hasSeries ? withSeries : { question: plain, sources: chooseSources(plain) };
+  const earlier = before && { ...plain, edges: before, columns: [] };
+  const earlierSources = earlier && chooseSources(earlier);
   const hasSessions = needed.includes('sessions');
   const mapped = mapLevels(scope.levels, draft);
   const key = `k${path.length - 1}`;
+  const place: Placement = {
+    ...mapped,
+    columns: [
+      { name: 'p', type: 'int', sql: mapped.group },
+      { name: 'k', type: keyType(ref), sql: `r.${key}` },
+    ],
+  };
   const limit = draft.add(first, 'int');
-  const table = tableOf(ref);
+  const { table } = ref.dimension;
   const isAbsent = `k = '${absent[keyType(ref)]}'`;
   const sortKey = `${table ? `(${rowById(table, 'k', 't.key')})` : `nullif(k, '')`} collate "C"`;
   // No measure has these names, so columns are not ambiguous.
   const shownColumns = `t.key as named_key, t.${table === 'sessions' ? 'key' : 'name'} as named_name`;
   const naming = table ? `left join lateral (${rowById(table, 'k', shownColumns)}) named on true` : '';
   const columns = baseNames(needed);
-  const ofParents = removedSql(scope, 'p', draft);
-  const removed = (kind: RecordKind) => {
-    const above = ofParents(kind);
-    if (hasDimension(kind, ref)) return above;
-    return above === undefined ? `not (${isAbsent})` : `${above} or not (${isAbsent})`;
-  };
-  const lacked = new Map(
-    columnsOf(needed).flatMap((name) => {
-      const kind = kindOf(name, scope.registry);
-      return hasDimension(kind, ref) ? [] : [[name as string, ofParents(kind) ?? 'false']];
-    }),
-  );
+  const removedFrom = (group: string, lacks: string) => removedKinds(scope, ref, draft, { group, lacks });
   const ctes = [
-    `summed as materialized (${sumRows(question, source, draft)})`,
     ...(hasSessions
       ? [
           `visits as (select distinct ${mapped.group} as p, ${key} as k, session_id
-          from (${sessionRows(plain, draft)}) s ${mapped.joins})`,
+          from (${sessionRows(plain, draft)}) r ${mapped.joins})`,
         ]
       : []),
-    ...(earlier && earlierSource
+    ...(earlier && earlierSources
       ? [
-          `earlier as (select ${mapped.group} as p, ${key} as k, sum(count) as count
-          from (${sumRows(earlier, earlierSource, draft)}) s ${mapped.joins} group by 1, 2 having ${HAS_RECORDS})`,
+          `earlier as (select p, k, sum(count) as count
+          from (${sumRows(earlier, earlierSources, place, draft)}) s group by 1, 2 having ${HAS_RECORDS})`,
         ]
       : []),
     `grouped as (
-      select b, ${mapped.group} as p, ${key} as k, fact, total, count from summed s ${mapped.joins}
+      select b, p, k, fact, total, count from (${sumRows(question, sources, place, draft)}) s
       ${earlier ? `union all select 0, p, k, ${EARLIER}, 0, count from earlier` : ''}
       ${hasSessions ? `union all select 0, p, k, ${SESSIONS}, 0, count(*) from visits group by p, k` : ''})`,
-    `base as (select p, k, ${baseSql(needed, scope.registry, removed)} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
+    `base as (select p, k, ${baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`))} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
     ...rankedSql(order, sortKey, limit),
-    ...foldedSql(columns, limit, { isAbsent, lacked }),
+    ...foldedSql(needed, limit, { isAbsent, removed: removedFrom('p', 'lacks'), registry: scope.registry }),
     ...(hasSessions ? sessionsSql(columns, limit) : ['complete as (select * from folded)']),
     ...(hasSeries
-      ? seriesSql(series?.names ?? [], limit, (measured) =>
-          baseSql(measured, scope.registry, removedSql(scope, 'g.p', draft)),
-        )
+      ? seriesSql(series.names, limit, baseSql(series.names, scope.registry, removedFrom('p', 'lacks')))
       : []),
   ];
   const shownKey = table ? 'named_key' : `substr(k, 2)`;
@@ -131,8 +127,10 @@ export function groupStatement(
     order by p, n limit ${max}`,
     values: draft.values,
     hasSeries,
-    before: earlierSource && { recordsRead: [{ span: recordSpan(earlierSource), kinds }] },
-    ...readsOf(question, source, hasSessions),
+    before: earlierSources && {
+      recordsRead: [...earlierSources].map(([kind, source]) => ({ span: recordSpan(source), kinds: [kind] })),
+    },
+    ...readsOf(question, sources, hasSessions),
   };
 }
 
@@ -148,31 +146,41 @@ function rankedSql({ measure, direction }: GroupOrder, sortKey: string, limit: s
   ];
 }
 
+/** A kind without the dimension has records in groups of the parents that have it, unless `lacks`, SQL of a condition, is true. */
+function removedKinds(
+  scope: StatementScope,
+  ref: DimensionRef,
+  draft: StatementDraft,
+  { group, lacks }: { group: string; lacks: string },
+): RemovedSql {
+  const ofParents = removedSql(scope, group, draft);
+  return (kind) => {
+    const above = ofParents(kind);
+    if (hasDimension(kind, ref)) return above;
+    return above === undefined ? lacks : `${above} or ${lacks}`;
+  };
+}
+
 /**
  * Groups beyond the limit become one, the rest. All records of a kind that lacks the dimension are in the group without a
- * key. If that group is shown, the rest cannot have them, and its sum is null; otherwise its sum is a number, 0 if there
- * are none. `lacked` has the columns of such kinds, each with the SQL condition under which the parent itself cannot
- * have the kind.
+ * key. A group with a key `lacks` these kinds, and so does the rest if the group without a key is shown beside it.
  */
 function foldedSql(
-  columns: readonly string[],
+  needed: readonly Measure[],
   limit: string,
-  { isAbsent, lacked }: { isAbsent: string; lacked: ReadonlyMap<string, string> },
+  { isAbsent, removed, registry }: { isAbsent: string; removed: RemovedSql; registry: KindRegistry },
 ): string[] {
-  const summed = columns.map((name) => {
-    const above = lacked.get(name);
-    if (above === undefined) return `sum(${name}) as ${name}`;
-    const isPossible = `n > ${limit} and not bool_or(absent_shown) and not (${above})`;
-    return `case when ${isPossible} then coalesce(sum(${name}), 0) else sum(${name}) end as ${name}`;
+  const summed = columnsOf(needed).map((name) => {
+    const isRemoved = removed(kindOf(name, registry));
+    return `${isRemoved === undefined ? `sum(${name})` : `case when not (${isRemoved}) then coalesce(sum(${name}), 0) end`} as ${name}`;
   });
-  const placed =
-    lacked.size === 0
-      ? 'ranked'
-      : `(select *, bool_or(${isAbsent} and n <= ${limit}) over (partition by p) as absent_shown from ranked) r`;
+  const isShown = `n <= ${limit}`;
   return [
+    `placed as (select *, case when ${isShown} then not (${isAbsent})
+      else bool_or(${isAbsent} and ${isShown}) over (partition by p) end as lacks from ranked)`,
     `folded as (
-      select p, case when n <= ${limit} then k end as k, n > ${limit} as isother, min(n) as n, ${summed.join(', ')}
-      from ${placed} group by 1, 2, 3)`,
+      select p, case when ${isShown} then k end as k, n > ${limit} as isother, min(n) as n, ${[...summed, 'sum(sessions) as sessions'].join(', ')}
+      from placed group by 1, 2, 3, lacks)`,
   ];
 }
 
@@ -191,18 +199,15 @@ function sessionsSql(columns: readonly string[], limit: string): string[] {
 }
 
 /** The rest has the place after the last shown group. The join is a full one for the reason that `mapLevels` has. */
-function seriesSql(
-  names: readonly Measure[],
-  limit: string,
-  base: (names: readonly Measure[]) => string,
-): string[] {
+function seriesSql(names: readonly Measure[], limit: string, base: string): string[] {
   const values = names.map((name) => `(${shownSql(name, 'partition by p, n')})::text`);
   return [
     `cells as (
-      select g.p, least(r.n, ${limit} + 1) as n, g.b, ${base(names)}
-      from grouped g full join ranked r on r.p = g.p and r.k = g.k
-      where coalesce(g.fact > 0 and r.p = g.p, false)
-      group by 1, 2, 3 having ${HAS_RECORDS})`,
+      select p, n, b, ${base} from (
+        select g.p, least(r.n, ${limit} + 1) as n, r.lacks, g.b, g.fact, g.total, g.count
+        from grouped g full join placed r on r.p = g.p and r.k = g.k
+        where coalesce(g.fact > 0 and r.p = g.p, false)) c
+      group by p, n, b, lacks having ${HAS_RECORDS})`,
     `valued as (select p, n, json_build_array(${['b', ...values].join(', ')}) as cell from cells)`,
     // Groups have no columns of these names, so columns are not ambiguous.
     `listed as (select p as of, n as place, json_agg(cell) as list from valued group by p, n)`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnalyticsInput, registry } from './kinds.fixture.ts';
-import { groupKinds } from './kinds-of-groups.ts';
+import { groupKinds, orderOf } from './kinds-of-groups.ts';
 import type { GroupsInput } from './slice.schema.ts';
 
 /** Groups as in a request, with their defaults. */
@@ -47,4 +47,19 @@ test.each([
   ['sessions order them', { orderBy: { measure: 'sessions' } }],
 ])('groups come from every kind of record where %s', (_, asked) => {
   expect(namesOf(asked)).toEqual(every.toSorted());
+});
+
+test.each([
+  ['the first measure of the groups', { totals: ['cost', 'goals'] }, 'cost'],
+  ['what a share is a part of', { totals: ['goalShare'] }, 'goals'],
+  ['the first measure of a series', { series: { s: { every: 'day', totals: ['events'] } } }, 'events'],
+  [
+    'the first measure of groups within them',
+    { by: { g: { dimension: 'tool', totals: ['value'] } } },
+    'value',
+  ],
+  ['revenue without any', {}, 'revenue'],
+  ['what is asked for', { totals: ['cost'], orderBy: { measure: 'goals' } }, 'goals'],
+])('groups are ordered by %s', (_, asked, measure) => {
+  expect(orderOf(groups(asked))).toEqual({ measure, direction: 'desc' });
 });

@@ -1,4 +1,5 @@
 import type { KindRegistry } from '../kinds/kind-registry.ts';
+import type { Parameters } from './parameters.ts';
 import { absent, keyType } from './row-keys.ts';
 import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 
@@ -32,4 +33,58 @@ export function removedKinds(
     if (indexes.length > 0) removed.set(kind.name, indexes);
   }
   return removed;
+}
+
+/** Where rows go: how they join the groups of so many levels, and the columns of the groups that they belong to. */
+export type Placement = {
+  joins: string;
+  depth: number;
+  columns: readonly { name: string; type: 'int' | 'uuid' | 'text'; sql: string }[];
+};
+
+/**
+ * Joins rows `r` to their groups. Statistics may say that there is one row where there are thousands, and PostgreSQL would
+ * then compare each row with each group in a nested loop. It never runs a full join as a nested loop, so the joins are
+ * full ones, and the condition at the end keeps only rows `r`. The condition is no plain `r.k0 is not null`, which is
+ * never true for the rows that a full join adds: PostgreSQL would notice, and make it a left join again (decision 012).
+ * The rest of each parent is in an array, by the index of the parent.
+ */
+export function mapLevels(
+  levels: readonly Level[],
+  parameters: Parameters,
+): { joins: string; depth: number; group: string; parent: string } {
+  const depth = levels.length;
+  const mapped = levels.reduce(
+    ({ joins, group }, { ref, members, others }, i) => {
+      const column = <Row>(rows: readonly Row[], pick: (row: Row) => unknown, type: string) =>
+        parameters.add(rows.map(pick), `${type}[]`);
+      const known = `full join unnest(${column(members, ({ parent }) => parent, 'int')}, ${column(members, ({ key }) => key, keyType(ref))}, ${column(members, ({ index }) => index, 'int')}) m${i}(p, k, g)
+        on ${i === 0 ? '' : `m${i}.p = ${group} and `}m${i}.k = r.k${i}`;
+      return {
+        joins: `${joins} ${known}`,
+        group: `coalesce(m${i}.g, ${restSql(others, group, parameters)})`,
+        parent: group,
+      };
+    },
+    { joins: '', group: '0', parent: '0' },
+  );
+  const isRow = depth === 0 ? '' : ' where (r.k0 is null) is not true';
+  return { ...mapped, depth, joins: `${mapped.joins}${isRow}` };
+}
+
+/** The columns of sums by group. */
+export function groupColumns({ parent, group }: { parent: string; group: string }): Placement['columns'] {
+  return [
+    { name: 'p', type: 'int', sql: parent },
+    { name: 'g', type: 'int', sql: group },
+  ];
+}
+
+function restSql(others: Level['others'], parent: string, parameters: Parameters): string {
+  const ofParents: (number | null)[] = [];
+  for (const { parent: of, index } of others) ofParents[of] = index;
+  return `(${parameters.add(
+    Array.from(ofParents, (index) => index ?? null),
+    'int[]',
+  )})[1 + ${parent}]`;
 }

@@ -25,7 +25,7 @@ const baseColumns = {
   events: { kind: 'events', column: 'count' },
 } as const satisfies Record<string, Base>;
 
-type BaseColumn = keyof typeof baseColumns | UsageColumn;
+export type BaseColumn = keyof typeof baseColumns | UsageColumn;
 
 type MeasureKind =
   /** USD as a decimal string. */
@@ -175,12 +175,24 @@ export type Measure = keyof typeof measures;
 
 export const measureNames = Object.keys(measures) as [Measure, ...Measure[]];
 
-/** Shares order like their amounts. */
-export const orderMeasures = measureNames.filter((name) => !isShare(name));
+const shares: Partial<Record<Measure, Measure>> = {
+  share: 'revenue',
+  valueShare: 'value',
+  costShare: 'cost',
+  goalShare: 'goals',
+};
 
 export function isShare(name: Measure): boolean {
-  return name.toLowerCase().endsWith('share');
+  return Object.hasOwn(shares, name);
 }
+
+/** The measure of which a share is a part; any other measure itself. */
+export function amountOfShare(name: Measure): Measure {
+  return shares[name] ?? name;
+}
+
+/** Shares order like their amounts. */
+export const orderMeasures = measureNames.filter((name) => !isShare(name));
 
 export function columnsOf(names: readonly Measure[]): BaseColumn[] {
   return [...new Set(names.flatMap((name): readonly BaseColumn[] => measures[name].of))];
@@ -204,6 +216,12 @@ function kindNameOf(name: BaseColumn): string {
 function factsOf({ facts, refunds }: RecordKind, of: Base['of']): readonly number[] {
   if (of === undefined) return facts;
   return facts.filter((fact) => (fact === refunds?.fact) === (of === 'refunds'));
+}
+
+/** Whether one of the columns counts refunds of the kind, or all but them. */
+export function separatesRefunds(columns: readonly BaseColumn[], { name, refunds }: RecordKind): boolean {
+  const isSplit = (column: BaseColumn) => !isUsageColumn(column) && 'of' in baseColumns[column];
+  return refunds !== undefined && columns.some((column) => isSplit(column) && kindNameOf(column) === name);
 }
 
 function summedAs(name: BaseColumn, kind: RecordKind): { column: Base['column']; facts: readonly number[] } {

@@ -1,53 +1,148 @@
 import { goalTypes as types } from '../catalogue/goal-types.ts';
 import { sessions } from '../catalogue/sessions/sessions.ts';
 import { columnOfDimension } from '../kinds/record-dimensions.ts';
+import type { RecordKind } from '../kinds/record-kind.ts';
 import { cuts, factSql, grains, rollups } from '../rollups/rollup-sql.ts';
 import type { Question, Source } from './choose-source.ts';
 import type { Correction, Grain, Scan } from './coverage.ts';
+import type { Placement } from './levels.ts';
+import { separatesRefunds } from './measures.ts';
 import type { Parameters } from './parameters.ts';
-import { absent, bucketing, keyType, present, recordKeySql } from './row-keys.ts';
-import { type DimensionRef, recordConditions, rollupConditions } from './slice-conditions.ts';
+import { absentSql, bucketing, type RowKey, type RowKeys, recordKeys, rollupKeys } from './row-keys.ts';
+import { recordConditions, rollupConditions } from './slice-conditions.ts';
 import type { StatementDraft } from './statement-draft.ts';
-import { usageRows } from './usage-rows.ts';
+import { indexedConditionSql, isUsageColumn, USAGE_KIND, usageCode, usageSumSql } from './usage-columns.ts';
 
-export function tableOf({ dimension }: DimensionRef): string | undefined {
-  return dimension.table;
+/** Rows of one table, whose alias is `r`, and their sums. */
+type Read = RowKeys & {
+  from: string;
+  /** Finds rows by an index. */
+  scope: string;
+  /** Filters the rows. */
+  where: string[];
+  time: string;
+  fact: string;
+  /** Columns that `sums` need, which are SQL of aggregates by name. */
+  columns: string;
+  sums: Readonly<Record<string, string>>;
+};
+
+/** SQL of rows (b, …columns of the placement, fact, total, count), which may repeat, with negative sums. */
+export function sumRows(
+  question: Question,
+  sources: ReadonlyMap<RecordKind, Source>,
+  place: Placement,
+  draft: StatementDraft,
+): string {
+  const selects = [...sources].flatMap(([kind, { of, coverage }]) => {
+    const { scan, pieces } = coverage;
+    const readsAt = (grain: Grain) =>
+      of === 'records' || grain === 'records'
+        ? [readOfRecords(question, kind, draft)].flatMap((read) => read ?? [])
+        : readsOfRollups(question, kind, { of, grain }, draft);
+    return [
+      ...(scan ? readsAt(scan.grain).map((read) => scanRows(read, scan, place, draft)) : []),
+      ...[...pieces].flatMap(([grain, list]) =>
+        readsAt(grain).map((read) => pieceRows(read, { grain, list }, place, draft)),
+      ),
+    ];
+  });
+  const none = place.columns.map(({ name, type }) => `null::${type} as ${name}, `).join('');
+  const nothing = `select 0 as b, ${none}0::smallint as fact, 0::numeric as total, 0::numeric as count where false`;
+  return [nothing, ...selects, ...usageRows(question, place, draft)].join('\nunion all\n');
 }
 
-const keyNames = (path: readonly DimensionRef[]) => path.map((_, i) => `k${i}`);
+function readOfRecords(question: Question, kind: RecordKind, draft: StatementDraft): Read | undefined {
+  const where = recordConditions(kind, question.where, draft);
+  if (!where) return undefined;
+  const { table, time, amount } = kind;
+  return {
+    ...recordKeys(kind, question.path, draft),
+    from: `${table} r`,
+    scope: 'r.developer_id = $1',
+    where,
+    time: `r.${time.column}`,
+    fact: separatesRefunds(question.columns, kind) ? factSql(kind, 'r.') : String(kind.facts[0]),
+    columns: amount ? `r.${amount.column} as amount` : '',
+    sums: {
+      total: amount ? 'coalesce(sum(r.amount), 0)' : '0::numeric',
+      count: 'count(*)::numeric',
+    },
+  };
+}
+
+/** The rollups, and those of unfolded deltas. */
+function readsOfRollups(
+  question: Question,
+  kind: RecordKind,
+  { of, grain }: { of: Exclude<Source['of'], 'records'>; grain: Exclude<Grain, 'records'> },
+  draft: StatementDraft,
+): Read[] {
+  const { facts } = kind;
+  const read = {
+    ...rollupKeys(kind, question.path, draft),
+    scope: `r.developer_id = $1 and r.cut = ${cuts[of]} and r.fact in (${facts}) and r.grain = ${grains[grain]}`,
+    where: rollupConditions(kind, question.where, draft),
+    time: 'r.bucket',
+    fact: separatesRefunds(question.columns, kind) ? 'r.fact' : String(facts[0]),
+    columns: 'r.total, r.count',
+    sums: { total: 'coalesce(sum(r.total), 0)', count: 'coalesce(sum(r.count), 0)' },
+  };
+  const unfolded = question.hasDeltas ? [draft.unfolded(of, question.edges)] : [];
+  return [rollups, ...unfolded].map((table) => ({ ...read, from: `${table} r` }));
+}
+
+function scanRows(read: Read, scan: Scan, place: Placement, draft: StatementDraft): string {
+  const [lo, hi] = [draft.instant(scan.from), draft.instant(scan.to)];
+  const bucket = bucketing(scan.thresholds, draft)(read.time);
+  const inScan = `${read.time} >= ${lo} and ${read.time} < ${hi}`;
+  return placedSums(read, rowsOf(read, [bucket], [inScan]), place);
+}
 
 /**
- * SQL of rows (b, k0, k1, …, fact, total, count), which may repeat a bucket and keys, with negative sums.
+ * Sums rows (b, k0, k1, …, fact) by group. They join the groups first, so that they are summed once, unless there are none to join
+ * or the keys are those of sums.
  */
-export function sumRows(question: Question, { of, coverage }: Source, draft: StatementDraft): string {
-  const { scan, pieces } = coverage;
-  const selects = scan ? scanRows(question, of, scan, draft) : [];
-  for (const [grain, list] of pieces) selects.push(...pieceRows(question, { of, grain, list }, draft));
-  const nothing = `select 0 as b, ${question.path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}0::smallint as fact, 0::numeric as total, 0::numeric as count where false`;
-  return [nothing, ...selects, ...usageRows(question, draft)].join('\nunion all\n');
+function placedSums(read: Read, rows: string, place: Placement): string {
+  const { keys, sums } = read;
+  const isSummedFirst =
+    place.depth === 0 || keys.some(({ ofSum, isConstant }, i) => ofSum || (isConstant && i < place.depth));
+  if (isSummedFirst) return placed(sumsByKey(read, rows, ['b']), read, place);
+  const columns = ['b', ...place.columns.map(({ sql, name }) => `${sql} as ${name}`), 'fact'];
+  return `select ${[...columns, ...named(sums)].join(', ')} from (${rows}) r ${place.joins} group by ${ordinals(columns.length)}`;
 }
 
-function scanRows(question: Question, of: Source['of'], scan: Scan, draft: StatementDraft): string[] {
-  const { grain, from, to, thresholds } = scan;
-  const [lo, hi] = [draft.instant(from), draft.instant(to)];
-  const bucketOf = bucketing(thresholds, draft);
-  return reads(question, { of, grain }, draft).flatMap((read) => {
-    const columns = [`${bucketOf(read.time)} as b`, ...summed(read)];
-    return [read.from, ...read.unfolded].map(
-      (from) => `select ${columns.join(', ')}
-      from ${from} where ${[...read.scope, ...read.where, `${read.time} >= ${lo} and ${read.time} < ${hi}`].join(' and ')}
-      group by ${ordinals(read.keys.length + 2)}`,
-    );
-  });
+/** Sums rows by their own keys. Constants are no keys of groups. */
+function sumsByKey({ keys, fact, sums }: Read, rows: string, more: string[]): string {
+  const varying = [
+    ...more,
+    ...keys.flatMap(({ isConstant }, i) => (isConstant ? [] : [`k${i}`])),
+    ...(isNumber(fact) ? [] : ['fact']),
+  ];
+  const constant = [
+    ...keys.flatMap(({ isConstant, sql }, i) => (isConstant ? [`${sql} as k${i}`] : [])),
+    ...(isNumber(fact) ? [`${fact}::smallint as fact`] : []),
+  ];
+  return `select ${[...varying, ...constant, ...named(sums)].join(', ')} from (${rows}) r group by ${ordinals(varying.length)}`;
+}
+
+/** Joins sums (b, k0, k1, …, fact, …) to their groups. */
+function placed(rows: string, { keys, sums }: Pick<Read, 'keys' | 'sums'>, place: Placement): string {
+  const others = ['b', 'fact', ...Object.keys(sums)];
+  const inner = keys.some(({ ofSum }) => ofSum)
+    ? `select ${[...others, ...keys.map(({ ofSum }, i) => `${ofSum?.(`k${i}`) ?? `k${i}`} as k${i}`)].join(', ')} from (${rows}) y`
+    : rows;
+  const columns = place.columns.map(({ sql, name }) => `${sql} as ${name}`);
+  return `select ${['b', ...columns, 'fact', ...Object.keys(sums)].join(', ')} from (${inner}) r ${place.joins}`;
 }
 
 /** Reads each piece separately, as a join may read everything between them. */
 function pieceRows(
-  question: Question,
-  { of, grain, list }: { of: Source['of']; grain: Grain; list: readonly Correction[] },
+  read: Read,
+  { grain, list }: { grain: Grain; list: readonly Correction[] },
+  place: Placement,
   draft: StatementDraft,
-): string[] {
-  const keys = keyNames(question.path).map((name) => `y.${name}, `);
+): string {
   const inOrder = list.toSorted((a, b) => a.from - b.from);
   const buckets = (pick: (piece: Correction) => number | null) => draft.add(inOrder.map(pick), 'int[]');
   const [los, his, plus, minus] = [
@@ -56,135 +151,93 @@ function pieceRows(
     buckets((piece) => piece.plus),
     buckets((piece) => piece.minus),
   ];
+  const keys = read.keys.map((_, i) => `y.k${i}, `).join('');
+  const shown = `select s.b, ${keys}y.fact, s.sign * y.total as total, s.sign * y.count as count`;
   const signed = (added: string, taken: string) =>
     `cross join lateral (values (${added}, 1), (${taken}, -1)) s(b, sign) where s.b is not null`;
-  return reads(question, { of, grain }, draft).flatMap((read) => {
-    const span = [...read.scope, `${read.time} >= p.lo and ${read.time} < p.hi`].join(' and ');
-    // Finds the records of a piece by time: pieces are short.
-    const rows =
-      grain === 'records'
-        ? `(select * from ${read.from} where ${span} offset 0) r`
-        : `${read.from} where ${span}`;
-    const conditions = read.where.map((condition, i) =>
-      i === 0 && grain === 'records' ? ` where ${condition}` : ` and ${condition}`,
-    );
-    const ofPiece = `select ${summed(read).join(', ')}
-      from ${rows}${conditions.join('')} group by ${ordinals(read.keys.length + 1)}`;
-    const shown = `select s.b, ${keys.join('')}y.fact, s.sign * y.total, s.sign * y.count`;
-    // The CTE of deltas has no index, so one read serves all pieces. A row is in at most one.
+  // The CTE of deltas has no index, so one read serves all pieces. A row is in at most one.
+  if (read.from.startsWith('unfolded')) {
     const inPiece = `${read.time} < (${his})[width_bucket(${read.time}, ${los})]`;
-    const unfolded = read.unfolded.map(
-      (from) => `${shown}
-      from (select ${[...summed(read), `width_bucket(${read.time}, ${los}) as i`].join(', ')}
-        from ${from} where ${[...read.scope, ...read.where, inPiece].join(' and ')}
-        group by ${ordinals(read.keys.length + 1)}, i) y
-      ${signed(`(${plus})[y.i]`, `(${minus})[y.i]`)}`,
-    );
-    return [
-      `${shown}
-      from unnest(${[los, his, plus, minus].join(', ')}) p(lo, hi, plus, minus)
-      cross join lateral (${ofPiece}) y ${signed('p.plus', 'p.minus')}`,
-      ...unfolded,
-    ];
-  });
-}
-
-type Read = {
-  from: string;
-  /** Further `from` clauses, of unfolded deltas: their sums are read by the same conditions and added. */
-  unfolded: string[];
-  time: string;
-  keys: string[];
-  fact: string;
-  total: string;
-  count: string;
-  /** `scope` finds rows by an index, `where` filters them. */
-  scope: string[];
-  where: string[];
-};
-
-function summed({ keys, fact, total, count }: Read): string[] {
-  return [...keys, `${fact} as fact`, `${total} as total`, `${count} as count`];
-}
-
-/** One read for each kind. */
-function reads(
-  question: Question,
-  { of, grain }: { of: Source['of']; grain: Grain },
-  draft: StatementDraft,
-): Read[] {
-  const { path, where, kinds } = question;
-  if (of !== 'records' && grain !== 'records') {
-    const conditions = rollupConditions(where, draft);
-    const keys = path.map((ref, i) => `${rollupKeySql(ref, draft)} as k${i}`);
-    return kinds.map(({ facts }) => ({
-      from: `${rollups} x`,
-      unfolded: question.hasDeltas ? [`${draft.unfolded(of, question.edges)} x`] : [],
-      time: 'x.bucket',
-      keys,
-      fact: facts.length === 1 ? `${facts[0]}::smallint` : 'x.fact',
-      total: 'sum(x.total)',
-      count: 'sum(x.count)',
-      scope: [
-        'x.developer_id = $1',
-        `x.cut = ${cuts[of]}`,
-        `x.fact in (${facts})`,
-        `x.grain = ${grains[grain]}`,
-      ],
-      where: conditions,
-    }));
+    const sums = sumsByKey(read, rowsOf(read, [`width_bucket(${read.time}, ${los})`], [inPiece]), ['b']);
+    return placed(`${shown} from (${sums}) y ${signed(`(${plus})[y.b]`, `(${minus})[y.b]`)}`, read, place);
   }
-  return kinds.flatMap((kind) => {
-    const conditions = recordConditions(kind, where, draft);
-    if (!conditions) return [];
-    const { table, time, amount } = kind;
-    return [
-      {
-        from: `${table} r`,
-        unfolded: [],
-        time: `r.${time.column}`,
-        keys: path.map((ref, i) => `${recordKeySql(kind, ref, draft)} as k${i}`),
-        fact: `(${factSql(kind, 'r.')})::smallint`,
-        total: amount ? `coalesce(sum(r.${amount.column}), 0)` : '0::numeric',
-        count: 'count(*)::numeric',
-        scope: ['r.developer_id = $1'],
-        where: conditions,
-      },
-    ];
-  });
+  const inPiece = `${read.time} >= p.lo and ${read.time} < p.hi`;
+  // Finds the records of a piece by time: pieces are short.
+  const rows =
+    grain === 'records'
+      ? rowsOf(
+          {
+            ...read,
+            from: `(select * from ${read.from} where ${read.scope} and ${inPiece} offset 0) r`,
+            scope: 'true',
+          },
+          ['0'],
+          [],
+        )
+      : rowsOf(read, ['0'], [inPiece]);
+  return placed(
+    `${shown}
+    from unnest(${[los, his, plus, minus].join(', ')}) p(lo, hi, plus, minus)
+    cross join lateral (${sumsByKey(read, rows, ['b'])}) y ${signed('p.plus', 'p.minus')}`,
+    read,
+    place,
+  );
 }
 
+/** SQL of rows (b, k0, k1, …, fact, …columns). */
+function rowsOf(
+  { from, joins, keys, fact, columns, scope, where }: Read,
+  [bucket]: [string],
+  conditions: string[],
+): string {
+  const keyed = keys.map(({ sql }, i) => `${sql} as k${i}`);
+  const selected = [`${bucket} as b`, ...keyed, `(${fact})::smallint as fact`, ...(columns ? [columns] : [])];
+  return `select ${selected.join(', ')} from ${from} ${joins} where ${[scope, ...conditions, ...where].join(' and ')}`;
+}
+
+const named = (sums: Read['sums']) => Object.entries(sums).map(([name, sql]) => `${sql} as ${name}`);
+const isNumber = (sql: string) => /^\d+$/.test(sql);
 const ordinals = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join(', ');
 
-function rollupKeySql(ref: DimensionRef, parameters: Parameters): string {
-  const { rollup, hasKey } = ref.dimension;
-  const sql = rollup?.sql(hasKey ? parameters.add(ref.metadataKey, 'text') : '') ?? 'null';
-  return hasKey ? present(sql, 'text') : sql;
+/** Sums of usage, whose count is 0. None if nothing asks for them. */
+function usageRows(question: Question, place: Placement, draft: StatementDraft): string[] {
+  const usage = question.columns.filter(isUsageColumn);
+  const kind = question.registry.of(USAGE_KIND);
+  const read = usage.length > 0 && readOfRecords({ ...question, columns: [] }, kind, draft);
+  if (!read) return [];
+  const [from, to] = [question.edges[0] as number, question.edges.at(-1) as number];
+  const scan: Scan = { grain: 'records', from, to, thresholds: question.edges.slice(0, -1) };
+  const indexed = indexedConditionSql(usage);
+  const ofUsage = {
+    ...read,
+    where: [...(indexed === undefined ? [] : [indexed]), ...read.where],
+    columns: 'r.*',
+    sums: Object.fromEntries(usage.map((name) => [name, `coalesce(${usageSumSql(name)}, 0)::numeric`])),
+  };
+  const columns = place.columns.map(({ name }) => `u.${name}, `).join('');
+  const facts = usage.map((name) => `(${usageCode(name)}::smallint, u.${name})`);
+  return [
+    `select u.b, ${columns}f.fact, f.total, 0::numeric as count from (${scanRows(ofUsage, scan, place, draft)}) u
+    cross join lateral (values ${facts.join(', ')}) f(fact, total)`,
+  ];
 }
 
 /** SQL of rows (b, k0, k1, …, session_id), which may repeat. */
 export function sessionRows({ edges, path, where, registry }: Question, parameters: Parameters): string {
-  const from = parameters.instant(edges[0] as number);
-  const to = parameters.instant(edges.at(-1) as number);
+  const inWindow = within(edges, parameters);
   const bucketOf = bucketing(edges.slice(0, -1), parameters);
   const selects = registry.all.flatMap((kind) => {
     const conditions = recordConditions(kind, where, parameters);
     const sessionId = columnOfDimension(kind, sessions.table);
     if (!conditions || !sessionId) return [];
+    const { keys, joins } = recordKeys(kind, path, parameters);
     const time = `r.${kind.time.column}`;
-    const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
-    const all = [
-      'r.developer_id = $1',
-      `${time} >= ${from}`,
-      `${time} < ${to}`,
-      `r.${sessionId} is not null`,
-      ...conditions,
-    ];
-    return [
-      `select ${[`${bucketOf(time)} as b`, ...keys, `r.${sessionId} as session_id`].join(', ')} from ${kind.table} r where ${all.join(' and ')}`,
-    ];
+    const columns = [`${bucketOf(time)} as b`, ...keyColumns(keys), `r.${sessionId} as session_id`];
+    const all = ['r.developer_id = $1', inWindow(time), `r.${sessionId} is not null`, ...conditions];
+    return [`select ${columns.join(', ')} from ${kind.table} r ${joins} where ${all.join(' and ')}`];
   });
-  const nothing = `select 0 as b, ${path.map((ref, i) => `'${absent[keyType(ref)]}'::${keyType(ref)} as k${i}, `).join('')}null::uuid as session_id where false`;
+  const none = path.map((ref, i) => `${absentSql(ref)} as k${i}, `).join('');
+  const nothing = `select 0 as b, ${none}null::uuid as session_id where false`;
   return [nothing, ...selects].join('\nunion all\n');
 }
 
@@ -199,20 +252,28 @@ export function goalRows(
   const typeId = `r.${columnOfDimension(kind, types.table)}`;
   const sessionId = `r.${columnOfDimension(kind, sessions.table)}`;
   const conditions = recordConditions(kind, where, parameters) ?? ['false'];
-  const keys = path.map((ref, i) => `${recordKeySql(kind, ref, parameters)} as k${i}`);
+  const { keys, joins } = recordKeys(kind, path, parameters);
   const all = [
     'r.developer_id = $1',
-    `${time} >= ${parameters.instant(edges[0] as number)}`,
-    `${time} < ${parameters.instant(edges.at(-1) as number)}`,
+    within(edges, parameters)(time),
     `${typeId} = any(${goalTypes})`,
     `${sessionId} is not null`,
     ...conditions,
   ];
   const columns = [
-    ...keys,
+    ...keyColumns(keys),
     `${sessionId} as session_id`,
     `${typeId} as goal_type_id`,
     `${time} as achieved_at`,
   ];
-  return `select ${columns.join(', ')} from ${kind.table} r where ${all.join(' and ')}`;
+  return `select ${columns.join(', ')} from ${kind.table} r ${joins} where ${all.join(' and ')}`;
+}
+
+function within(edges: readonly number[], parameters: Parameters): (time: string) => string {
+  const [from, to] = [edges[0] as number, edges.at(-1) as number].map((edge) => parameters.instant(edge));
+  return (time) => `${time} >= ${from} and ${time} < ${to}`;
+}
+
+function keyColumns(keys: readonly RowKey[]): string[] {
+  return keys.map(({ sql, ofSum }, i) => `${ofSum?.(sql) ?? sql} as k${i}`);
 }

@@ -42,7 +42,7 @@ describe('conditions on records', () => {
     const filter: Filter = { dimension: dimension('metadata'), metadataKey: "plan' or true", in: ['pro'] };
     expect(ofRecords('events', [filter])).toEqual({
       conditions: [
-        "(case when json_typeof(r.metadata -> $2::text) in ('object', 'array') then (r.metadata -> $2::text)::jsonb::text else r.metadata ->> $2::text end) = any($3::text[])",
+        "(case when json_typeof(r.metadata -> $2::text) in ('object', 'array') then (r.metadata -> $2::text)::jsonb::text else (r.metadata -> $2::text) #>> '{}' end) = any($3::text[])",
       ],
       values: ["plan' or true", ['pro']],
     });
@@ -79,17 +79,21 @@ describe('conditions on records without a dimension', () => {
 
 describe('conditions on rollups', () => {
   const of = (filter: Filter) =>
-    rollupConditions({ dimensions: [filter], amount: undefined }, new Parameters('me'));
+    rollupConditions(
+      registry.of('events'),
+      { dimensions: [filter], amount: undefined },
+      new Parameters('me'),
+    );
 
   test('keep a record without an agent under a key of its own, which notIn includes', () => {
-    expect(of({ dimension: dimension('agent'), isNull: true })).toEqual([`x.key = ${noKey}`]);
-    expect(of({ dimension: dimension('agent'), isNull: false })).toEqual([`x.key <> ${noKey}`]);
-    expect(of({ dimension: dimension('agent'), in: ['a'] })).toEqual(['x.key = any($2::uuid[])']);
-    expect(of({ dimension: dimension('agent'), notIn: ['a'] })).toEqual(['x.key <> all($2::uuid[])']);
+    expect(of({ dimension: dimension('agent'), isNull: true })).toEqual([`r.key = ${noKey}`]);
+    expect(of({ dimension: dimension('agent'), isNull: false })).toEqual([`r.key <> ${noKey}`]);
+    expect(of({ dimension: dimension('agent'), in: ['a'] })).toEqual(['r.key = any($2::uuid[])']);
+    expect(of({ dimension: dimension('agent'), notIn: ['a'] })).toEqual(['r.key <> all($2::uuid[])']);
   });
 
   test('allow metadata to be absent', () => {
     const [condition] = of({ dimension: dimension('customerMetadata'), metadataKey: 'plan', notIn: ['pro'] });
-    expect(condition).toMatch(/metadata ->> \$2::text .*= any\(\$3::text\[\]\)\) is not true$/s);
+    expect(condition).toMatch(/metadata -> \$2::text\) #>> .*= any\(\$3::text\[\]\)\) is not true$/s);
   });
 });

@@ -2,7 +2,7 @@ import type { RecordKind } from '../kinds/record-kind.ts';
 import type { QueryContext } from '../operations/define.ts';
 import { NIL_UUID } from '../rollups/rollup-sql.ts';
 import type { Parameters } from './parameters.ts';
-import type { SliceDimension, SliceDimensions } from './slice-dimensions.ts';
+import type { DimensionSql, SliceDimension, SliceDimensions } from './slice-dimensions.ts';
 import type { MetadataFilter, SliceFilter, ValueFilter } from './slice-filter.schema.ts';
 
 export type DimensionRef = { dimension: SliceDimension; metadataKey?: string | undefined };
@@ -76,8 +76,8 @@ export function recordConditions(
   const { dimensions, amount } = where;
   const result: string[] = [];
   for (const condition of dimensions) {
-    const sql = dimensionSql(kind, condition, parameters);
-    if (sql !== null) result.push(...valueConditions(condition, sql, parameters));
+    const value = dimensionSql(kind, condition, parameters);
+    if (value) result.push(...valueConditions(condition, value.sql, parameters));
   }
   if (amount && kind.amount) {
     const { column } = kind.amount;
@@ -90,25 +90,42 @@ export function recordConditions(
   return result;
 }
 
-/** SQL on records `r`; null if the kind lacks the dimension. */
+/** The value in a record `r`; undefined if the kind lacks the dimension. */
 export function dimensionSql(
   kind: RecordKind,
   { dimension, metadataKey }: DimensionRef,
   parameters: Parameters,
-): string | null {
+): DimensionSql | undefined {
   const { hasKey, recordSql } = dimension;
   // Adds the parameter for kinds that have the dimension only.
-  if (!hasDimension(kind, { dimension })) return null;
-  return recordSql(kind, hasKey ? parameters.add(metadataKey, 'text') : '') ?? null;
+  if (!hasDimension(kind, { dimension })) return undefined;
+  return recordSql(kind, hasKey ? parameters.add(metadataKey, 'text') : '');
 }
 
-/** Conditions on rollup rows `x`. */
-export function rollupConditions({ dimensions }: Conditions, parameters: Parameters): string[] {
+/** The value in a row `r` of the rollups of the kind; undefined if the kind lacks the dimension. */
+export function rollupSql(
+  kind: RecordKind,
+  { dimension, metadataKey }: DimensionRef,
+  parameters: Parameters,
+): DimensionSql | undefined {
+  const { hasKey, rollup } = dimension;
+  if (!hasDimension(kind, { dimension })) return undefined;
+  return rollup?.sql(hasKey ? parameters.add(metadataKey, 'text') : '');
+}
+
+/** Conditions on rows `r` of the rollups of a kind that the filter does not remove. */
+export function rollupConditions(
+  kind: RecordKind,
+  { dimensions }: Conditions,
+  parameters: Parameters,
+): string[] {
   return dimensions.flatMap((condition) => {
-    const { rollup, table, hasKey } = condition.dimension;
-    const sql = rollup?.sql(hasKey ? parameters.add(condition.metadataKey, 'text') : '') ?? 'null';
+    const value = rollupSql(kind, condition, parameters);
+    if (!value) return [];
     // Rollups store `NIL_UUID` in place of null.
-    return table ? keyConditions(condition, sql, parameters) : valueConditions(condition, sql, parameters);
+    return condition.dimension.table
+      ? keyConditions(condition, value.sql, parameters)
+      : valueConditions(condition, value.sql, parameters);
   });
 }
 

@@ -3,19 +3,32 @@ import { rowById } from '../database/lookup-sql.ts';
 import { columnOfDimension } from '../kinds/record-dimensions.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 
+/** The value of a dimension in a row `r`. */
+export type DimensionSql = {
+  /** Looks up what the row references. */
+  sql: string;
+  /** If it is the value of a row that this one references: SQL of its id, and of the value in that row, `t`. */
+  referenced?: { table: string; id: string; select: string };
+  /** If it is read from JSON: SQL of the JSON, whose {@link jsonText} it is. */
+  json?: string;
+};
+
 export type SliceDimension = {
   name: string;
   description: string;
   /** Holds the ids; without it, values are texts. */
   table?: string;
   hasKey?: true;
-  /**
-   * The rollups that can answer it, and its SQL on their key `x.key`; absent for a dimension that only records have.
-   */
-  rollup?: { cut: 'agent' | 'customer'; sql: (metadataKey: string) => string };
-  /** SQL on record `r`; undefined for kinds without the dimension. */
-  recordSql: (kind: RecordKind, metadataKey: string) => string | undefined;
+  /** The rollups that can answer it, and its value in one of their rows; absent for a dimension that only records have. */
+  rollup?: { cut: 'agent' | 'customer'; sql: (metadataKey: string) => DimensionSql };
+  /** Its value in a record; undefined for kinds without the dimension. */
+  recordSql: (kind: RecordKind, metadataKey: string) => DimensionSql | undefined;
 };
+
+/** SQL of the text of JSON. The order of keys in an object does not count. */
+export function jsonText(json: string): string {
+  return `(case when json_typeof(${json}) in ('object', 'array') then (${json})::jsonb::text else (${json}) #>> '{}' end)`;
+}
 
 const idOf = (kind: RecordKind, table: string) => {
   const name = columnOfDimension(kind, table);
@@ -24,24 +37,24 @@ const idOf = (kind: RecordKind, table: string) => {
 /** A column of records of these kinds: in other kinds, the same name may say something else. */
 const column =
   (name: string, ...kinds: string[]) =>
-  (kind: RecordKind) =>
-    kinds.includes(kind.name) ? `r.${name}` : undefined;
-const metadata = column('metadata', 'goals', 'events');
-/** The order of keys in an object does not count. */
-const metadataText = (from: string, key: string) =>
-  `(case when json_typeof(${from} -> ${key}) in ('object', 'array') then (${from} -> ${key})::jsonb::text else ${from} ->> ${key} end)`;
-const lookUp = (...row: Parameters<typeof rowById>) => `(${rowById(...row)})`;
+  (kind: RecordKind): DimensionSql | undefined =>
+    kinds.includes(kind.name) ? { sql: `r.${name}` } : undefined;
+const metadataOfRecord = (kind: RecordKind, key: string): DimensionSql | undefined => {
+  const json = `r.metadata -> ${key}`;
+  return ['goals', 'events'].includes(kind.name) ? { sql: jsonText(json), json } : undefined;
+};
+/** A value of the row with this id, whose SQL on that row is `select`. */
+const ofRow = (table: string, id: string, select: string): DimensionSql => ({
+  sql: `(${rowById(table, id, select)})`,
+  referenced: { table, id, select },
+});
 /** A column of the record that `r` references. */
 const ofReferenced = ({ references }: RecordKind, table: string, select: string) => {
   const [name] = Object.entries(references).find(([, target]) => target === table) ?? [];
-  return name && lookUp(table, `r.${name}`, select);
+  return name && ofRow(table, `r.${name}`, select);
 };
 const metadataOf = (table: string, id: string, key: string) =>
-  lookUp(table, id, metadataText('t.metadata', key));
-const metadataOfMember = (table: string) => (kind: RecordKind, key: string) => {
-  const id = idOf(kind, table);
-  return id && metadataOf(table, id, key);
-};
+  ofRow(table, id, jsonText(`t.metadata -> ${key}`));
 
 type Named<Name extends string = string> = Omit<SliceDimension, 'name'> & { name: Name };
 
@@ -62,7 +75,7 @@ const keyed = [
     name: 'metadata',
     description: 'A key in the metadata of goals and events.',
     hasKey: true,
-    recordSql: (kind: RecordKind, key: string) => metadata(kind) && metadataText('r.metadata', key),
+    recordSql: metadataOfRecord,
   },
 ] as const satisfies Named[];
 
@@ -112,9 +125,12 @@ function byKey({
     name,
     description,
     table,
-    ...(cut && { rollup: { cut, sql: () => 'x.key' } }),
-    recordSql: (kind) =>
-      idOf(kind, table) ?? (through === undefined ? undefined : ofReferenced(kind, through, `t.${column}`)),
+    ...(cut && { rollup: { cut, sql: () => ({ sql: 'r.key' }) } }),
+    recordSql: (kind) => {
+      const id = idOf(kind, table);
+      if (id) return { sql: id };
+      return through === undefined ? undefined : ofReferenced(kind, through, `t.${column}`) || undefined;
+    },
   };
 }
 
@@ -124,7 +140,10 @@ function byMetadata({ singular, table, cut }: AnyDimension): SliceDimension {
     name: `${singular}Metadata`,
     description: `A key in the ${singular}'s metadata. Answered from rollups.`,
     hasKey: true,
-    ...(cut && { rollup: { cut, sql: (key) => metadataOf(table, 'x.key', key) } }),
-    recordSql: metadataOfMember(table),
+    ...(cut && { rollup: { cut, sql: (key) => metadataOf(table, 'r.key', key) } }),
+    recordSql: (kind, key) => {
+      const id = idOf(kind, table);
+      return id ? metadataOf(table, id, key) : undefined;
+    },
   };
 }

@@ -9,10 +9,10 @@ const problemsOf = (input: object) =>
 const nested = (levels: number): object =>
   levels === 0 ? {} : { by: { g: { dimension: 'agent', ...nested(levels - 1) } } };
 
-test('a question has defaults for its time zone, first day of the week and order', () => {
+test('a question has defaults for its time zone, first day of the week and direction', () => {
   const input = AnalyticsInput.parse({ window, by: { g: { dimension: 'agent' } } });
   expect(input).toMatchObject({ timeZone: 'UTC', weekStart: 'monday' });
-  expect(input.by?.g).toMatchObject({ first: 20, orderBy: { measure: 'revenue', direction: 'desc' } });
+  expect(input.by?.g).toMatchObject({ first: 20, orderBy: { direction: 'desc' } });
 });
 
 describe('the window', () => {

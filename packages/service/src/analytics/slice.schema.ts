@@ -79,8 +79,11 @@ const groupsInput = <Name extends string, Groups extends z.ZodType>(
         .strictObject({
           measure: z
             .enum([...orderMeasures, 'key'])
-            .default('revenue')
-            .meta({ description: 'The measure to order by, or the key; revenue if absent.' }),
+            .optional()
+            .meta({
+              description:
+                'The measure to order by, or the key; if absent the first measure that is asked for, and revenue where none is.',
+            }),
           direction: z
             .enum(['asc', 'desc'])
             .default('desc')

@@ -74,8 +74,9 @@ test.each<[string, Measure[], Parameters<typeof sumStatement>[0]['where'], [stri
 });
 
 test.each([
-  ['tool', false],
+  ['customer', false],
   ['agent', true],
+  ['tool', true],
 ])('groups by %s read the tokens of their series only with the series', (name, hasSeries) => {
   const statement = groupStatement({ ...scope, where: { dimensions: [], amount } }, edges, {
     ...{ ref: { dimension: dimension(name) }, first: 1, max: 1, order: { measure: 'key', direction: 'asc' } },

@@ -1,8 +1,8 @@
 import { goalTypes } from '../catalogue/goal-types.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { chooseSource, describeSource, type Question, recordSpan } from './choose-source.ts';
-import type { Level } from './levels.ts';
+import { chooseSources, describeSources, type Question, recordSpan } from './choose-source.ts';
+import { groupColumns, type Level, mapLevels } from './levels.ts';
 import {
   baseColumnSql,
   columnsOf,
@@ -12,7 +12,6 @@ import {
   shownSql,
 } from './measures.ts';
 import type { Parameters } from './parameters.ts';
-import { keyType } from './row-keys.ts';
 import { goalRows, sessionRows, sumRows } from './row-sql.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
@@ -52,21 +51,20 @@ export function sumStatement(
   const { levels } = scope;
   const draft = new StatementDraft(scope.developerId);
   const question = questionOf(scope, edges, names);
-  const split = splitTopAndRest(question, levels);
-  const source = split ? split.top.source : chooseSource(question);
-  const hasSessions = names.includes('sessions');
   const mapped = mapLevels(levels, draft);
-  const summed = split ? topAndRestRows(split, draft) : sumRows(question, source, draft);
+  const place = { ...mapped, columns: groupColumns(mapped) };
+  const split = splitTopAndRest(question, levels);
+  const sources = split ? split.top.sources : chooseSources(question);
+  const rows = split ? topAndRestRows(split, place, draft) : sumRows(question, sources, place, draft);
+  const hasSessions = names.includes('sessions');
   const ctes = [
-    `summed as materialized (${summed})`,
     ...(hasSessions
       ? [
           `visits as (select distinct b, ${mapped.parent} as p, ${mapped.group} as g, session_id
-          from (${sessionRows(question, draft)}) s ${mapped.joins})`,
+          from (${sessionRows(question, draft)}) r ${mapped.joins})`,
         ]
       : []),
-    `grouped as (
-      select b, ${mapped.parent} as p, ${mapped.group} as g, fact, total, count from summed s ${mapped.joins}
+    `grouped as (select b, p, g, fact, total, count from (${rows}) s
       ${hasSessions ? `union all select b, p, g, ${SESSIONS}, 0, count(*) from visits group by b, p, g` : ''})`,
     `base as (select b, p, g, ${baseSql(names, scope.registry, removedSql(scope, 'g', draft))} from grouped where ${isSeries ? 'g' : 'p'} is not null
       group by b, p, g having ${HAS_RECORDS})`,
@@ -76,7 +74,7 @@ export function sumStatement(
   return {
     sql: `${draft.with(ctes)}\nselect g, b, p, ${measuresSql(names, parent)} from base`,
     values: draft.values,
-    ...readsOf(question, source, hasSessions),
+    ...readsOf(question, sources, hasSessions),
   };
 }
 
@@ -105,7 +103,7 @@ export function funnelStatement(
     `types as (select u.step, t.id from unnest(${keys}) with ordinality u(key, step)
       join ${goalTypes.table} t on t.developer_id = $1 and t.key = u.key)`,
     `goal as materialized (select ${mapped.group} as g, session_id, goal_type_id, achieved_at
-      from (${goalRows(question, types, draft)}) s ${mapped.joins})`,
+      from (${goalRows(question, types, draft)}) r ${mapped.joins})`,
     ...steps,
   ];
   const counts = goalKeys.map(
@@ -132,23 +130,32 @@ export function questionOf(
   names: readonly Measure[],
 ): Question {
   const kinds = kindNamesOf(names).map((name) => registry.of(name));
-  const usage = columnsOf(names).filter(isUsageColumn);
-  return { edges, path: levels.map(({ ref }) => ref), where, kinds, usage, registry, hasDeltas };
+  return {
+    edges,
+    path: levels.map(({ ref }) => ref),
+    where,
+    kinds,
+    columns: columnsOf(names),
+    registry,
+    hasDeltas,
+  };
 }
 
 export function readsOf(
   question: Question,
-  source: ReturnType<typeof chooseSource>,
+  sources: ReturnType<typeof chooseSources>,
   hasSessions: boolean,
 ): Pick<Statement, 'reads' | 'recordsRead' | 'slowedBy'> {
-  const { edges, kinds, registry, usage } = question;
+  const { edges, kinds, registry, columns } = question;
+  const usage = columns.filter(isUsageColumn);
   const window = (edges.at(-1) as number) - (edges[0] as number);
   const ofUsage =
     usage.length > 0 && indexedConditionSql(usage) === undefined ? [registry.of(USAGE_KIND)] : [];
   const whole = hasSessions ? registry.all : ofUsage;
+  const beside = [...sources].filter(([kind]) => !whole.includes(kind));
   return {
     reads: [
-      ...(kinds.length > 0 ? [describeSource(source)] : []),
+      ...(kinds.length > 0 ? [describeSources(sources.values())] : []),
       ...(hasSessions ? ['sessions of the records'] : []),
       ...(usage.length > 0 ? ['usage of the events'] : []),
     ].join('; '),
@@ -158,7 +165,7 @@ export function readsOf(
     ]),
     recordsRead: [
       { span: window, kinds: whole },
-      { span: recordSpan(source), kinds: kinds.filter((kind) => !whole.includes(kind)) },
+      ...beside.map(([kind, source]) => ({ span: recordSpan(source), kinds: [kind] })),
     ].filter((part) => part.kinds.length > 0),
   };
 }
@@ -172,34 +179,6 @@ function slowedBy({ path, where }: Question, parts: readonly string[]): string[]
     ...(cuts.size > 1 ? ['agent or customer'] : []),
     ...(where.amount ? ['the range of amounts'] : []),
   ];
-}
-
-/**
- * Joins rows `s` to their groups. Statistics may say that `s` has one row where it has thousands, and PostgreSQL would
- * then compare each row with each group in a nested loop. It never runs a full join as a nested loop, so the joins are
- * full ones, and the condition at the end keeps only rows `s`. The condition is no plain `s.k0 is not null`, which is
- * never true for the rows that a full join adds: PostgreSQL would notice, and make it a left join again (decision 012).
- * At the first level, the rest is a single row without a column to join by, which a full join needs.
- */
-export function mapLevels(
-  levels: readonly Level[],
-  parameters: Parameters,
-): { joins: string; group: string; parent: string } {
-  const mapped = levels.reduce(
-    ({ joins, group }, { ref, members, others }, i) => {
-      const column = <Row>(rows: readonly Row[], pick: (row: Row) => unknown, type: string) =>
-        parameters.add(rows.map(pick), `${type}[]`);
-      const known = `full join unnest(${column(members, ({ parent }) => parent, 'int')}, ${column(members, ({ key }) => key, keyType(ref))}, ${column(members, ({ index }) => index, 'int')}) m${i}(p, k, g)
-        on ${i === 0 ? '' : `m${i}.p = ${group} and `}m${i}.k = s.k${i}`;
-      const other = `${i === 0 ? 'left' : 'full'} join unnest(${column(others, ({ parent }) => parent, 'int')}, ${column(others, ({ index }) => index, 'int')}) o${i}(p, g)
-        on o${i}.p = ${group}`;
-      return { joins: `${joins} ${known} ${other}`, group: `coalesce(m${i}.g, o${i}.g)`, parent: group };
-    },
-    { joins: '', group: '0', parent: '0' },
-  );
-  return levels.length === 0
-    ? mapped
-    : { ...mapped, joins: `${mapped.joins} where (s.k0 is null) is not true` };
 }
 
 export function baseNames(names: readonly Measure[]): string[] {
