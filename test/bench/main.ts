@@ -1,7 +1,7 @@
 // `npm run bench`: see `usage` in options.ts.
 import { buildProgram } from '../support/program.ts';
 import { benchAgainst } from './against/bench-against.ts';
-import { benchAnalytics } from './analytics/bench-analytics.ts';
+import { benchAnalytics, benchRecordQuestions } from './analytics/bench-analytics.ts';
 import { withArena } from './arena.ts';
 import { runBenchmarks } from './benchmarks/index.ts';
 import { benchGateways } from './gateways/bench-gateways.ts';
@@ -31,7 +31,8 @@ async function main(): Promise<void> {
     return;
   }
   if (first === 'analytics' && options.against === undefined) {
-    await analytics(options);
+    if (loads[0] === 'records') await recordQuestions(options);
+    else await analytics(options);
     return;
   }
   if (first === 'replicas') {
@@ -64,13 +65,26 @@ async function main(): Promise<void> {
 
 /** Separate from the others, with its own questions and records. */
 async function analytics(options: BenchOptions): Promise<void> {
-  const outcome = await withArena(options, (arena) => benchAnalytics(arena, options));
+  const ofRollups = await withArena(options, (arena) => benchAnalytics(arena, options));
+  const ofRecords = await withArena(options, (arena) => benchRecordQuestions(arena, options));
+  const outcome = {
+    ...ofRollups,
+    timings: [...ofRollups.timings, ...ofRecords.timings],
+    findings: [...ofRollups.findings, ...ofRecords.findings],
+  };
   print(timingsTable(outcome.timings));
   print(findingsTable(outcome.findings));
   print(disturbanceOf(outcome.others));
   if (options.isQuick) return;
   await writePart('analytics', analyticsPart(outcome, options));
   print(`Written to ${documentFile}.`);
+}
+
+/** The questions of analytics that no rollup answers, alone. */
+async function recordQuestions(options: BenchOptions): Promise<void> {
+  const { timings, findings } = await withArena(options, (arena) => benchRecordQuestions(arena, options));
+  print(timingsTable(timings));
+  print(findingsTable(findings));
 }
 
 /** Separate from the others: it compares Outturn with itself, and two gateways with peers in one process and in two. */

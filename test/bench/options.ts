@@ -13,7 +13,7 @@ export type BenchOptions = {
   gateways: number;
   /** How long the memory benchmark runs. */
   minutes: number;
-  /** How many records the growth benchmark stores, one stage after the other. */
+  /** How many records the growth benchmark stores, one stage after the other, or of how many analytics asks one by one. */
   records: number[];
   /** A smoke run: one short round of the fast benchmarks, without a document. */
   isQuick: boolean;
@@ -42,7 +42,7 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
 
   NAME            record, events, developers, trpc, batch, corrections, traces, list, get, first-load, memory, growth; all if left
                   out
-                  analytics: alone
+                  analytics [records]: alone; with records, only the questions that no rollup answers
                   replicas: what a replica takes from the primary, and what it costs a reader
                   gateways: several on one database against one
                   sizing: what a record costs, and what so many of them need
@@ -60,7 +60,7 @@ export const usage = `Usage: npm run bench -- [NAME…] [options]
   --setting NAME=VALUE   of PostgreSQL, such as shared_buffers=4GB; as often as wanted, but not for replicas
   --data FOLDER   keep PostgreSQL of the growth benchmark there: a later run finds its records and need not store them
   --load-only     store the records in --data and stop
-  --records N,N   stored by the growth benchmark, in stages (default 10000000); 50000000 take half an hour and 40 GB of
+  --records N,N   revenues, and events, of these questions (default 300000); stored by the growth benchmark, in stages (default 10000000); 50000000 take half an hour and 40 GB of
                   temporary disk space
 `;
 
@@ -108,7 +108,9 @@ export function readOptions(args: string[]): BenchOptions {
     connections: positive('connections', values.connections, CONNECTIONS),
     gateways: positive('gateways', values.gateways, 1),
     minutes: positive('minutes', values.minutes, 1),
-    records: (values.records ?? '10000000').split(',').map((text) => positive('records', text, 0)),
+    records: (values.records ?? (names[0] === 'analytics' ? '300000' : '10000000'))
+      .split(',')
+      .map((text) => positive('records', text, 0)),
     isQuick,
     keep: values.keep,
     against: values.against,

@@ -47,7 +47,7 @@ function sumsSql(...keys: Key[]): string {
   return `select ${[...measures, ...columns].join(', ')} from (${ofKinds.join(' union all ')}) s${groupedBy(columns)}`;
 }
 
-const inWindow = (time: string) =>
+export const inWindow = (time: string) =>
   `developer_id = $1 and ${time} >= $2::timestamptz and ${time} < $3::timestamptz`;
 
 const groupedBy = (columns: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { Pool } from 'pg';
 import type { Question } from './questions.ts';
 
-/** An entrant that answers questions. Returns the revenue of all parts of the answer, by which answers are compared. */
+/** An entrant that answers questions. Returns the sum of a measure over all parts of the answer, by which answers are compared. */
 export type QuestionClient = { who: string; ask(question: Question): Promise<string> };
 
 type Server = { port: number };
@@ -13,7 +13,7 @@ export function askOutturn(who: string, { port }: Server, token: string): Questi
     ask: async (question) =>
       sumOf(
         await post(port, requestOf(question), { authorization: `Bearer ${token}` }),
-        /"revenue":"([^"]+)"/g,
+        new RegExp(`"${question.measure ?? 'revenue'}":"?([-\\d.]+)`, 'g'),
       ),
   };
 }
@@ -61,7 +61,7 @@ export function askSql(
       await pool.query("select set_config('TimeZone', $1, false)", [timeZone]);
       const values = [developer, from, to];
       const { rows } = await pool.query<string[]>({ text: sql, values, rowMode: 'array' });
-      return cents(rows.map(([revenue]) => Number(revenue)));
+      return cents(rows.map(([sum]) => Number(sum)));
     },
     close: () => pool.end(),
   };

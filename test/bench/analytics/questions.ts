@@ -3,7 +3,7 @@ import { plainSql } from './plain-sql.ts';
 import { groupedSums } from './postgraphile-sums.ts';
 
 /**
- * One question in the form of each entrant. Every answer contains all revenue of the window: in groups, buckets or a
+ * One question in the form of each entrant. Every answer contains all of a measure in the window: in groups, buckets or a
  * total.
  */
 export type Question = {
@@ -14,13 +14,15 @@ export type Question = {
   /** The selection below `analytics`. */
   selection: string;
   sql: string;
+  /** By which answers are compared; revenue if absent. */
+  measure?: string;
   postgraphile?: string;
   targets: Targets;
 };
 
 type Targets = {
   /** The target of Outturn's median. */
-  milliseconds: number;
+  milliseconds?: number;
   /** How many times Outturn's median the others must take. */
   sql?: number;
   postgraphile?: number;
