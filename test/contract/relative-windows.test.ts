@@ -97,7 +97,7 @@ test('a question that waits for its turn is answered for the minute in which it 
   await waitUntil('both questions wait for the lock', async () => {
     const { rows } = await store.database.pool.query(
       `select from pg_locks l join pg_stat_activity a using (pid)
-       where not l.granted and a.datname = current_database() and a.query like 'with summed%'`,
+       where not l.granted and a.datname = current_database() and a.query like 'with grouped%'`,
     );
     return rows.length === 2;
   });

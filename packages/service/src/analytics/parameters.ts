@@ -2,15 +2,20 @@
 export class Parameters {
   readonly values: unknown[];
   readonly #all = ['$1::uuid'];
+  readonly #byValue = new Map<string, string>();
 
   constructor(developerId: string) {
     this.values = [developerId];
   }
 
-  /** Returns SQL of the given type. */
+  /** Returns SQL of the given type. Equal values are one parameter: the edges of thousands of buckets are sent once. */
   add(value: unknown, type: string): string {
+    const name = `${type} ${JSON.stringify(value)}`;
+    const known = this.#byValue.get(name);
+    if (known !== undefined) return known;
     const sql = `$${this.values.push(value)}::${type}`;
     this.#all.push(sql);
+    this.#byValue.set(name, sql);
     return sql;
   }
 
