@@ -38,6 +38,7 @@ const named: Record<string, string[]> = {
     'analytics/records-statement.ts',
     'analytics/row-keys.ts',
     'analytics/row-sql.ts',
+    'analytics/session-rows.ts',
     'analytics/statement-draft.ts',
     'analytics/statements.ts',
     'analytics/top-n-sql.ts',

@@ -6,7 +6,8 @@ import type { GroupOrder } from './kinds-of-groups.ts';
 import { mapLevels, type Placement } from './levels.ts';
 import { columnsOf, kindOf, type Measure, measures, type RemovedSql, shownSql } from './measures.ts';
 import { absent, keyType } from './row-keys.ts';
-import { sessionRows, sumRows } from './row-sql.ts';
+import { sumRows } from './row-sql.ts';
+import { sessionRows } from './session-rows.ts';
 import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
 import {

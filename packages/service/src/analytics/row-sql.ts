@@ -1,14 +1,10 @@
-import { goalTypes as types } from '../catalogue/goal-types.ts';
-import { sessions } from '../catalogue/sessions/sessions.ts';
-import { columnOfDimension } from '../kinds/record-dimensions.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { cuts, factSql, grains, rollups } from '../rollups/rollup-sql.ts';
 import type { Question, Source } from './choose-source.ts';
 import type { Correction, Grain, Scan } from './coverage.ts';
 import type { Placement } from './levels.ts';
 import { separatesRefunds } from './measures.ts';
-import type { Parameters } from './parameters.ts';
-import { absentSql, bucketing, type RowKey, type RowKeys, recordKeys, rollupKeys } from './row-keys.ts';
+import { bucketing, type RowKeys, recordKeys, rollupKeys } from './row-keys.ts';
 import { recordConditions, rollupConditions } from './slice-conditions.ts';
 import type { StatementDraft } from './statement-draft.ts';
 import { indexedConditionSql, isUsageColumn, USAGE_KIND, usageCode, usageSumSql } from './usage-columns.ts';
@@ -38,7 +34,7 @@ export function sumRows(
     const { scan, pieces } = coverage;
     const readsAt = (grain: Grain) =>
       of === 'records' || grain === 'records'
-        ? [readOfRecords(question, kind, draft)].flatMap((read) => read ?? [])
+        ? readsOfRecords(question, kind, draft)
         : readsOfRollups(question, kind, { of, grain }, draft);
     return [
       ...(scan ? readsAt(scan.grain).map((read) => scanRows(read, scan, place, draft)) : []),
@@ -52,11 +48,12 @@ export function sumRows(
   return [nothing, ...selects, ...usageRows(question, place, draft)].join('\nunion all\n');
 }
 
-function readOfRecords(question: Question, kind: RecordKind, draft: StatementDraft): Read | undefined {
+/** None if the filter removes the kind. */
+function readsOfRecords(question: Question, kind: RecordKind, draft: StatementDraft): Read[] {
   const where = recordConditions(kind, question.where, draft);
-  if (!where) return undefined;
+  if (!where) return [];
   const { table, time, amount } = kind;
-  return {
+  const read = {
     ...recordKeys(kind, question.path, draft),
     from: `${table} r`,
     scope: 'r.developer_id = $1',
@@ -69,6 +66,7 @@ function readOfRecords(question: Question, kind: RecordKind, draft: StatementDra
       count: 'count(*)::numeric',
     },
   };
+  return [read];
 }
 
 /** The rollups, and those of unfolded deltas. */
@@ -96,7 +94,7 @@ function scanRows(read: Read, scan: Scan, place: Placement, draft: StatementDraf
   const [lo, hi] = [draft.instant(scan.from), draft.instant(scan.to)];
   const bucket = bucketing(scan.thresholds, draft)(read.time);
   const inScan = `${read.time} >= ${lo} and ${read.time} < ${hi}`;
-  return placedSums(read, rowsOf(read, [bucket], [inScan]), place);
+  return placedSums(read, rowsOf(read, bucket, [inScan]), place);
 }
 
 /**
@@ -107,15 +105,15 @@ function placedSums(read: Read, rows: string, place: Placement): string {
   const { keys, sums } = read;
   const isSummedFirst =
     place.depth === 0 || keys.some(({ ofSum, isConstant }, i) => ofSum || (isConstant && i < place.depth));
-  if (isSummedFirst) return placed(sumsByKey(read, rows, ['b']), read, place);
+  if (isSummedFirst) return placed(sumsByKey(read, rows), read, place);
   const columns = ['b', ...place.columns.map(({ sql, name }) => `${sql} as ${name}`), 'fact'];
   return `select ${[...columns, ...named(sums)].join(', ')} from (${rows}) r ${place.joins} group by ${ordinals(columns.length)}`;
 }
 
 /** Sums rows by their own keys. Constants are no keys of groups. */
-function sumsByKey({ keys, fact, sums }: Read, rows: string, more: string[]): string {
+function sumsByKey({ keys, fact, sums }: Read, rows: string): string {
   const varying = [
-    ...more,
+    'b',
     ...keys.flatMap(({ isConstant }, i) => (isConstant ? [] : [`k${i}`])),
     ...(isNumber(fact) ? [] : ['fact']),
   ];
@@ -158,7 +156,7 @@ function pieceRows(
   // The CTE of deltas has no index, so one read serves all pieces. A row is in at most one.
   if (read.from.startsWith('unfolded')) {
     const inPiece = `${read.time} < (${his})[width_bucket(${read.time}, ${los})]`;
-    const sums = sumsByKey(read, rowsOf(read, [`width_bucket(${read.time}, ${los})`], [inPiece]), ['b']);
+    const sums = sumsByKey(read, rowsOf(read, `width_bucket(${read.time}, ${los})`, [inPiece]));
     return placed(`${shown} from (${sums}) y ${signed(`(${plus})[y.b]`, `(${minus})[y.b]`)}`, read, place);
   }
   const inPiece = `${read.time} >= p.lo and ${read.time} < p.hi`;
@@ -171,14 +169,14 @@ function pieceRows(
             from: `(select * from ${read.from} where ${read.scope} and ${inPiece} offset 0) r`,
             scope: 'true',
           },
-          ['0'],
+          '0',
           [],
         )
-      : rowsOf(read, ['0'], [inPiece]);
+      : rowsOf(read, '0', [inPiece]);
   return placed(
     `${shown}
     from unnest(${[los, his, plus, minus].join(', ')}) p(lo, hi, plus, minus)
-    cross join lateral (${sumsByKey(read, rows, ['b'])}) y ${signed('p.plus', 'p.minus')}`,
+    cross join lateral (${sumsByKey(read, rows)}) y ${signed('p.plus', 'p.minus')}`,
     read,
     place,
   );
@@ -187,7 +185,7 @@ function pieceRows(
 /** SQL of rows (b, k0, k1, …, fact, …columns). */
 function rowsOf(
   { from, joins, keys, fact, columns, scope, where }: Read,
-  [bucket]: [string],
+  bucket: string,
   conditions: string[],
 ): string {
   const keyed = keys.map(({ sql }, i) => `${sql} as k${i}`);
@@ -203,7 +201,7 @@ const ordinals = (count: number) => Array.from({ length: count }, (_, i) => i + 
 function usageRows(question: Question, place: Placement, draft: StatementDraft): string[] {
   const usage = question.columns.filter(isUsageColumn);
   const kind = question.registry.of(USAGE_KIND);
-  const read = usage.length > 0 && readOfRecords({ ...question, columns: [] }, kind, draft);
+  const [read] = usage.length > 0 ? readsOfRecords({ ...question, columns: [] }, kind, draft) : [];
   if (!read) return [];
   const [from, to] = [question.edges[0] as number, question.edges.at(-1) as number];
   const scan: Scan = { grain: 'records', from, to, thresholds: question.edges.slice(0, -1) };
@@ -220,60 +218,4 @@ function usageRows(question: Question, place: Placement, draft: StatementDraft):
     `select u.b, ${columns}f.fact, f.total, 0::numeric as count from (${scanRows(ofUsage, scan, place, draft)}) u
     cross join lateral (values ${facts.join(', ')}) f(fact, total)`,
   ];
-}
-
-/** SQL of rows (b, k0, k1, …, session_id), which may repeat. */
-export function sessionRows({ edges, path, where, registry }: Question, parameters: Parameters): string {
-  const inWindow = within(edges, parameters);
-  const bucketOf = bucketing(edges.slice(0, -1), parameters);
-  const selects = registry.all.flatMap((kind) => {
-    const conditions = recordConditions(kind, where, parameters);
-    const sessionId = columnOfDimension(kind, sessions.table);
-    if (!conditions || !sessionId) return [];
-    const { keys, joins } = recordKeys(kind, path, parameters);
-    const time = `r.${kind.time.column}`;
-    const columns = [`${bucketOf(time)} as b`, ...keyColumns(keys), `r.${sessionId} as session_id`];
-    const all = ['r.developer_id = $1', inWindow(time), `r.${sessionId} is not null`, ...conditions];
-    return [`select ${columns.join(', ')} from ${kind.table} r ${joins} where ${all.join(' and ')}`];
-  });
-  const none = path.map((ref, i) => `${absentSql(ref)} as k${i}, `).join('');
-  const nothing = `select 0 as b, ${none}null::uuid as session_id where false`;
-  return [nothing, ...selects].join('\nunion all\n');
-}
-
-/** SQL of rows (k0, k1, …, session_id, goal_type_id, achieved_at). Skips goals without a session. */
-export function goalRows(
-  { edges, path, where, registry }: Question,
-  goalTypes: string,
-  parameters: Parameters,
-): string {
-  const kind = registry.of('goals');
-  const time = `r.${kind.time.column}`;
-  const typeId = `r.${columnOfDimension(kind, types.table)}`;
-  const sessionId = `r.${columnOfDimension(kind, sessions.table)}`;
-  const conditions = recordConditions(kind, where, parameters) ?? ['false'];
-  const { keys, joins } = recordKeys(kind, path, parameters);
-  const all = [
-    'r.developer_id = $1',
-    within(edges, parameters)(time),
-    `${typeId} = any(${goalTypes})`,
-    `${sessionId} is not null`,
-    ...conditions,
-  ];
-  const columns = [
-    ...keyColumns(keys),
-    `${sessionId} as session_id`,
-    `${typeId} as goal_type_id`,
-    `${time} as achieved_at`,
-  ];
-  return `select ${columns.join(', ')} from ${kind.table} r ${joins} where ${all.join(' and ')}`;
-}
-
-function within(edges: readonly number[], parameters: Parameters): (time: string) => string {
-  const [from, to] = [edges[0] as number, edges.at(-1) as number].map((edge) => parameters.instant(edge));
-  return (time) => `${time} >= ${from} and ${time} < ${to}`;
-}
-
-function keyColumns(keys: readonly RowKey[]): string[] {
-  return keys.map(({ sql, ofSum }, i) => `${ofSum?.(sql) ?? sql} as k${i}`);
 }

@@ -12,7 +12,8 @@ import {
   shownSql,
 } from './measures.ts';
 import type { Parameters } from './parameters.ts';
-import { goalRows, sessionRows, sumRows } from './row-sql.ts';
+import { sumRows } from './row-sql.ts';
+import { goalRows, sessionRows } from './session-rows.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
 import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
