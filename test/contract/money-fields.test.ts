@@ -5,14 +5,20 @@ import { z } from 'zod';
 import { Decimal } from '../../packages/service/src/schema/decimal.ts';
 
 const file = path.resolve(import.meta.dirname, '../../packages/money/src/money-fields.ts');
+const WIDTH = 110;
 const money = patternOf(z.toJSONSchema(Decimal, { io: 'input' }));
 
 test('the clients write the money fields of every operation (vitest --update accepts a change)', async () => {
   const followed: Subscription[] = Object.values(subscriptions).map(({ live }) => live);
   const rows = [...allOperations, ...followed].flatMap((operation) => {
     const fields = moneyFields(z.toJSONSchema(inputOf(operation), { io: 'input', unrepresentable: 'any' }));
-    const list = fields.map((field) => `'${field}'`).join(', ');
-    return fields.length > 0 ? [`  '${operation.name}': [${list}],`] : [];
+    if (fields.length === 0) return [];
+    const quoted = fields.map((field) => `'${field}'`);
+    const row = `  '${operation.name}': [${quoted.join(', ')}],`;
+    // As the formatter writes it.
+    return row.length <= WIDTH
+      ? [row]
+      : [`  '${operation.name}': [`, ...quoted.map((one) => `    ${one},`), '  ],'];
   });
   const lines = [
     '// Generated from the operations by `npm test -- contract/money-fields --update`.',

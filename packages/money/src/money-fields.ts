@@ -24,7 +24,12 @@ export const moneyFields = {
   'tools.replace': ['value'],
   'analytics.slice': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
   'analytics.records': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
-  'reports.save': ['view.question.where.amount.gte', 'view.question.where.amount.gt', 'view.question.where.amount.lte', 'view.question.where.amount.lt'],
+  'reports.save': [
+    'view.question.where.amount.gte',
+    'view.question.where.amount.gt',
+    'view.question.where.amount.lte',
+    'view.question.where.amount.lt',
+  ],
   'prices.create': ['perRequest'],
   'analytics.live': ['where.amount.gte', 'where.amount.gt', 'where.amount.lte', 'where.amount.lt'],
 } as const;
