@@ -397,6 +397,13 @@ export const rows: readonly Row[] = [
     minutes: 23,
   },
   {
+    name: 'owner',
+    promise:
+      'an owner of 30 agents, of which four lose money, 400 customers and 20,000 records is answered in at most 3 clicks: who lost money, why, which customer is unprofitable, the records of a cost, a customer, a session, a month against the last by customer, a file for finance',
+    files: ['test/browser/owner.fire.ts'],
+    minutes: 2,
+  },
+  {
     name: 'backups',
     promise:
       'a backup is whole or absent, however it ends; a restore needs no more rights than documented, refuses what it cannot restore, and brings a lost data folder back',
