@@ -45,6 +45,16 @@ describe.concurrent('retries', () => {
     ]);
   });
 
+  test('are reported to the hook of their call alone, if it has one', async () => {
+    const [ofClient, ofCall] = [vi.fn(), vi.fn()];
+    const { client } = await clients.behind([500], { onRetry: ofClient });
+
+    await client.agents.list.query({}, { context: { onRetry: ofCall } });
+    expect(ofCall).toHaveBeenCalledOnce();
+    expect(ofCall.mock.lastCall).toMatchObject([{ path: 'agents.list', failures: 1 }]);
+    expect(ofClient).not.toHaveBeenCalled();
+  });
+
   test('end after the configured number', async () => {
     const { client, seen } = await clients.behind([500, 500, 500], { retries: 1 });
 

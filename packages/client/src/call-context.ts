@@ -8,7 +8,7 @@ export type CallContext = {
   timeout?: number | undefined;
   /** Retries after transient errors. Default: the client's. */
   retries?: number | undefined;
-  /** Called before each retry. Default: the client's. */
+  /** Called before each retry of a query or mutation. Default: the client's. */
   onRetry?: ((retry: Retry) => void) | undefined;
 };
 

@@ -10,8 +10,11 @@ export type Input<Id extends OperationId> = operations[Id] extends {
   ? Body
   : never;
 
-/** Filters, sort order and page of a list. A key is an argument of its own. */
-export type Query<Id extends OperationId> = Omit<NonNullable<operations[Id]['parameters']['query']>, 'key'>;
+/** Filters, sort order and page of a list, without the key of the path, which is an argument of its own. */
+export type Query<Id extends OperationId> = Omit<
+  NonNullable<operations[Id]['parameters']['query']>,
+  operations[Id]['parameters'] extends { path: infer Path } ? keyof Path : never
+>;
 
 /** Response body. */
 export type Output<Id extends OperationId> =

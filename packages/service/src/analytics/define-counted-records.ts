@@ -33,7 +33,7 @@ const listOrder = { list: 'analytics.records', sort: '-time' };
 /**
  * The query that lists the records behind a number of a slice. A number is a measure of the records of a window that meet the
  * conditions of `where`. A group of a slice is a condition, too: `in` for its key, `isNull: true` for the group without one, and
- * `notIn` of the keys that are shown for the rest.
+ * `notIn` of the keys that are shown for the rest, with `isNull: false` where the group without a key is shown.
  */
 export function defineCountedRecords<const Kinds extends readonly ShownKind[], Filter extends z.ZodType>(
   kinds: Kinds,
@@ -55,7 +55,7 @@ export function defineCountedRecords<const Kinds extends readonly ShownKind[], F
     input: inputOf(names, filter),
     // One member for each kind, whose types the array does not keep apart.
     output: pageOf(z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<Item>),
-    // One statement for each kind.
+    // One statement for each kind, and more only where the newest records have no whole page.
     cost: ({ measure, kind }) => (kind === undefined ? kindNamesOf([measure]).length : 1),
     run: (context, input) => listRecords<Item>(context, dimensions, input as unknown as RecordsInput),
   });

@@ -1,6 +1,7 @@
 import { rowById } from '../database/lookup-sql.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
+import { MAX_POINTS } from './answer-size.ts';
 import { chooseSources, recordSpan } from './choose-source.ts';
 import type { GroupOrder } from './kinds-of-groups.ts';
 import { mapLevels, type Placement } from './levels.ts';
@@ -59,9 +60,13 @@ export function groupStatement(
     columns: columnsOf([...needed, ...series.names]),
   };
   const withSeries = detailed && { question: detailed, sources: chooseSources(detailed) };
+  const parents = scope.levels.at(-1);
+  const groups = parents ? parents.members.length + parents.others.length : 1;
+  // A series that is too large to be sent is refused by the groups alone, before it is read.
+  const isSmall = series !== undefined && groups * (first + 1) * (series.edges.length - 1) <= MAX_POINTS;
   // Sums of customers by bucket are many. Those of the first ones are few, and rollups find them by key.
   const hasSeries =
-    series !== undefined &&
+    isSmall &&
     withSeries !== undefined &&
     [...withSeries.sources.values()].every(({ of }) => of !== 'customer');
   const { question, sources } = hasSeries ? withSeries : { question: plain, sources: chooseSources(plain) };
@@ -85,7 +90,7 @@ export function groupStatement(
   const shownColumns = `t.key as named_key, t.${table === 'sessions' ? 'key' : 'name'} as named_name`;
   const naming = table ? `left join lateral (${rowById(table, 'k', shownColumns)}) named on true` : '';
   const columns = baseNames(needed);
-  const removedFrom = (group: string, lacks: string) => removedKinds(scope, ref, draft, { group, lacks });
+  const removedFrom = (group: string, lacks: string) => removedOf(scope, ref, draft, { group, lacks });
   const ctes = [
     ...(hasSessions
       ? [
@@ -148,7 +153,7 @@ function rankedSql({ measure, direction }: GroupOrder, sortKey: string, limit: s
 }
 
 /** A kind without the dimension has records in groups of the parents that have it, unless `lacks`, SQL of a condition, is true. */
-function removedKinds(
+function removedOf(
   scope: StatementScope,
   ref: DimensionRef,
   draft: StatementDraft,

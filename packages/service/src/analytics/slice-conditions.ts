@@ -121,7 +121,11 @@ export function rollupConditions(
 ): string[] {
   return dimensions.flatMap((condition) => {
     const value = rollupSql(kind, condition, parameters);
-    if (!value) return [];
+    if (!value) {
+      if (!hasDimension(kind, condition)) return [];
+      // Without its condition, the rollup would answer for all records.
+      throw new Error(`No rollup of ${kind.name} has the dimension ${condition.dimension.name}.`);
+    }
     // Rollups store `NIL_UUID` in place of null.
     return condition.dimension.table
       ? keyConditions(condition, value.sql, parameters)

@@ -2,7 +2,6 @@ import { chooseSources, type Question } from './choose-source.ts';
 import { groupColumns, type Level, type Placement } from './levels.ts';
 import { absent } from './row-keys.ts';
 import { sumRows } from './row-sql.ts';
-
 import type { StatementDraft } from './statement-draft.ts';
 
 type Part = { question: Question; sources: ReturnType<typeof chooseSources> };
@@ -10,7 +9,7 @@ type Part = { question: Question; sources: ReturnType<typeof chooseSources> };
 /** `rest` is the index of the group for the rest. */
 export type TopAndRest = { top: Part; whole: Part; rest: number };
 
-/** Reads the first customers by key, and the rest as the whole less these. Undefined if impossible or not cheaper. */
+/** Reads the first customers by key, and the rest as the whole less these. Undefined for other groups than those of all customers. */
 export function splitTopAndRest(question: Question, levels: readonly Level[]): TopAndRest | undefined {
   const [level, ...deeper] = levels;
   const { dimensions, amount } = question.where;

@@ -1,4 +1,4 @@
-import { type InferEntity, UniqueConstraintViolationException } from '@mikro-orm/core';
+import { type InferEntity, LockMode, UniqueConstraintViolationException } from '@mikro-orm/core';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Analytics } from '../analytics/index.ts';
@@ -162,7 +162,7 @@ export function defineReports<Question extends z.ZodType>(slice: Slice<Question>
       errors: ['Already Exists', 'Not Found'],
       shownRow: ({ id }) => id,
       async run({ em, principal }, { name, newName }) {
-        const report = await findReport(em, principal.developerId, name);
+        const report = await findReport(em, principal.developerId, name, locked);
         em.assign(report, { name: newName, updatedAt: databaseNow() });
         try {
           await em.flush();
@@ -187,7 +187,7 @@ export function defineReports<Question extends z.ZodType>(slice: Slice<Question>
       output: DeletedReport,
       errors: ['Not Found'],
       async run({ em, principal }, { name }) {
-        const report = await findReport(em, principal.developerId, name);
+        const report = await findReport(em, principal.developerId, name, locked);
         await em.remove(report).flush();
         await forgetAnswers(em, report);
         return { name, deleted: true as const };
@@ -196,9 +196,17 @@ export function defineReports<Question extends z.ZodType>(slice: Slice<Question>
   };
 }
 
+/** Until the end of the transaction. */
+const locked = { lockMode: LockMode.PESSIMISTIC_WRITE };
+
 /** Throws `Not Found`. */
-async function findReport(em: EntityManager, developerId: string, name: string) {
-  const report = await em.findOne(ReportEntity, { developerId, name });
+async function findReport(
+  em: EntityManager,
+  developerId: string,
+  name: string,
+  options: { lockMode?: LockMode } = {},
+) {
+  const report = await em.findOne(ReportEntity, { developerId, name }, options);
   if (!report) throw new OutturnError('Not Found', { message: 'There is no report with this name.' });
   return report;
 }

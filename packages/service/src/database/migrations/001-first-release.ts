@@ -135,6 +135,7 @@ const records = [
   ...filters('events', 'agent_id', 'customer_id', 'session_id', 'tool_id'),
   byTime('events', 'occurred_at'),
   `create index events_unpriced_index on events (developer_id, occurred_at, id) where cost_source = 'unpriced'`,
+  'create index events_error_times_index on events (developer_id, occurred_at, id) where is_error = true',
   'create index events_errors_index on events (developer_id, session_id) where is_error = true',
 ];
 

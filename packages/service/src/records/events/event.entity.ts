@@ -9,6 +9,11 @@ const indexes = [
     where: { costSource: 'unpriced' },
   },
   {
+    name: 'events_error_times_index',
+    properties: ['developerId', 'occurredAt', 'id'] as ('developerId' | 'occurredAt' | 'id')[],
+    where: { isError: true },
+  },
+  {
     name: 'events_errors_index',
     properties: ['developerId', 'sessionId'] as ('developerId' | 'sessionId')[],
     where: { isError: true },
