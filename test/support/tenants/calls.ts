@@ -29,7 +29,8 @@ export type Told = { code: string | undefined; text: string };
 
 const live = Object.values(subscriptions).map((group) => group.live);
 const named = new Map<string, { scope?: string }>([...allOperations, ...live].map((one) => [one.name, one]));
-let serial = 0;
+// All of one length: no idempotency key is a part of a session key, where the search for secrets would find it.
+let serial = 1_000_000;
 const placeOf = (surface: Call['surface']): Place => ({ surface, nonce: `nonce-${surface}-${serial++}` });
 
 const restCalls = routes.map(
