@@ -241,7 +241,7 @@ test('both occurrences of a repeated hour show their own amounts, and so do agen
   ]);
   for (const key of ['sales-1', 'sales-2', 'sales-3']) await api.agents.update.mutate({ key, name: 'Sales' });
   const day = 'window=custom&from=2026-10-25&to=2026-10-26';
-  await open(page, { path: `/explore?${day}&every=hour&by=[]`, heading: 'Explore' });
+  await open(page, { path: `/explore?${day}&compare=none&every=hour&by=[]`, heading: 'Explore' });
   const bars = page.locator('[data-bar]');
   const chart = page.getByRole('slider', { name: 'Revenue by hour' });
   expect(await chart.getAttribute('aria-valuemax')).toBe('25');
@@ -260,7 +260,7 @@ test('both occurrences of a repeated hour show their own amounts, and so do agen
     '$25.00',
   ]);
 
-  await open(page, { path: `/explore?${day}`, heading: 'Explore' });
+  await open(page, { path: `/explore?${day}&compare=none`, heading: 'Explore' });
   for (const [index, [key, amount]] of [
     ['sales-3', '$700.00'],
     ['sales-2', '$25.00'],
