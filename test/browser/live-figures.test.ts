@@ -76,6 +76,7 @@ test('a hidden tab sends nothing, and is up to date when it is shown again', asy
   expect(asked).toEqual([]);
 
   await show(page, 'visible');
+  await page.getByRole('button', { name: 'Live activity' }).click();
   await page.getByLabel('Live feed').getByText('$41.50').waitFor();
   await page
     .getByRole('group', { name: 'Revenue', exact: true })

@@ -25,7 +25,7 @@ test('numbers, dates and inputs follow the locale of the browser', async () => {
   await page.getByText('Enter an amount, e.g. 25,00.').waitFor();
   await page.getByLabel('Value per call (USD)').fill('1,50');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('cell', { name: '1,50 $' }).waitFor();
+  await page.getByText('1,50 $ each').waitFor();
   expect(await account.current.api.tools.get.query({ key: 'search' })).toMatchObject({ value: '1.50' });
   expect(problems).toEqual([]);
 });

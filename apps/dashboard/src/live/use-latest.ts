@@ -3,6 +3,9 @@ import { client } from '../api/client.ts';
 import { isRefusal } from '../api/error-text.ts';
 import { type AnyRecord, recordKindNames } from '../kinds/record-kinds.ts';
 
+/** Milliseconds between two looks for the first record of an account, which also arrives where streams are blocked. */
+const WAITING_EVERY = 5_000;
+
 /** The latest records of all kinds from before the feed is live, newest first. */
 export function useLatest(count: number) {
   return useQuery({
@@ -12,6 +15,7 @@ export function useLatest(count: number) {
     retry: (_, error) => !isRefusal(error),
     // The feed goes on from here by itself, and asks again where it may have missed some.
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => state.data?.length === 0 && WAITING_EVERY,
     gcTime: 0,
   });
 }
