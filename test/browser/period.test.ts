@@ -11,7 +11,7 @@ const account = useAccount(dashboard, ({ token }) =>
 );
 
 /** The page of a path, whatever member it is of. */
-const kindOf = (path: string) => path.replace(/^\/(agents|customers|goal-types|tools)\/.+/, '/$1/*');
+const kindOf = (path: string) => path.replace(/^\/(agents|customers|goal-types|tools|sessions)\/.+/, '/$1/*');
 
 test('the period, its comparison and the zone are the same on every page reached from Home by any link', {
   timeout: 120_000,
@@ -50,7 +50,9 @@ test('the period, its comparison and the zone are the same on every page reached
       '/',
       '/explore',
       '/views',
+      '/records',
       '/records/revenues',
+      '/sessions',
       '/agents',
       '/agents/*',
       '/customers/*',
@@ -139,7 +141,7 @@ test('Back restores the order, the filters and the place of a list', async () =>
   expect(await link.textContent()).toBe(name);
 
   await open(page, { path: '/records/events?type=llm.call&sort=time', heading: 'Records' });
-  const details = page.getByRole('table', { name: 'Events' }).getByRole('link').nth(20);
+  const details = page.getByRole('table', { name: 'Events' }).locator('a[href^="/agents/"]').nth(20);
   await details.scrollIntoViewIfNeeded();
   const at = await place();
   expect(at).toBeGreaterThan(100);

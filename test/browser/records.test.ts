@@ -129,7 +129,7 @@ test('an empty list distinguishes no records at all from none that match the fil
 
   await api.goals.record.mutate({ goalKey: 'lead', agentKey: 'scout' });
   await page.goto('/agents/scout');
-  await page.getByText('No revenues yet').waitFor();
+  await page.getByText('No revenues in this period').waitFor();
   expect(problems).toEqual([]);
 });
 
