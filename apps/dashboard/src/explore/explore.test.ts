@@ -5,6 +5,7 @@ import { knownSplits, unknownNotes } from './known-measures.ts';
 import { questionOf, readQuestion } from './question.ts';
 import { toGraphql } from './to-graphql.ts';
 import { canCompare, toSlice } from './to-slice.ts';
+import { searchOfView, type View } from './view.ts';
 
 const window = { from: '2026-01-01', to: '2026-04-01' };
 
@@ -258,5 +259,54 @@ describe('measures of records that lack a dimension', () => {
     expect(unknownNotes(questionOf({ measures: ['goals'], by: [], where: [filter] }))).toEqual([
       "Goals can't be shown by tool, because goals have no tool.",
     ]);
+  });
+});
+
+describe('a saved view', () => {
+  const viewOf = (asked: View['question']['window'], changes: Partial<View['question']> = {}): View => {
+    const question = questionOf({ measures: ['cost'], by: [{ dimension: 'agent' }] });
+    return {
+      question: { ...toSlice(question, { window: asked, days: window }, 'Europe/Berlin'), ...changes },
+      chart: { measure: 'cost' },
+    };
+  };
+  // The API answers a view with all that it fills in, which the question of a page has, too.
+  const opened = (view: View) => searchOfView(view as Parameters<typeof searchOfView>[0]);
+
+  test.each([
+    { asked: { last: 7, unit: 'day' as const }, period: { window: '7d' } },
+    { asked: { last: 30, unit: 'day' as const }, period: { window: '30d' } },
+    { asked: { this: 'week' as const, weekStart: 'monday' as const }, period: { window: 'this-week' } },
+    { asked: window, period: { window: 'custom', ...window } },
+  ])('opens in Explore with its own period: $asked', ({ asked, period }) => {
+    const search = {
+      measures: ['cost'],
+      by: [{ dimension: 'agent' }],
+      zone: 'Europe/Berlin',
+      compare: 'none',
+    };
+    expect(opened(viewOf(asked))).toMatchObject({ ...search, ...period });
+  });
+
+  test('opens with its comparison', () => {
+    const previous = { shift: 'year' as const };
+    const asked = { window, days: window, previous };
+    const question = toSlice(questionOf({ measures: ['cost'], by: [] }), asked, 'UTC');
+    expect(opened({ question, chart: { measure: 'cost' } })).toMatchObject({ compare: 'year' });
+  });
+
+  // Such a view opened with the last 30 days, and saving it replaced its own period.
+  test.each([
+    { last: 14, unit: 'day' as const },
+    { last: 24, unit: 'hour' as const },
+    { this: 'week' as const, weekStart: 'sunday' as const },
+    { from: '2026-01-01T00:00:00.000Z', to: '2026-02-01T00:00:00.000Z' },
+  ])('does not open with a period that the page cannot choose: %j', (asked) => {
+    expect(opened(viewOf(asked))).toBeUndefined();
+  });
+
+  test('does not open with a question that the page has no inputs for', () => {
+    const funnel = { main: { steps: ['lead', 'sale'] } };
+    expect(opened(viewOf(window, { funnel }))).toBeUndefined();
   });
 });

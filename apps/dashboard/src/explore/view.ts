@@ -18,7 +18,10 @@ export function toView(question: Question, ...asked: AskedBy): View {
 
 type AskedBy = Parameters<typeof toSlice> extends [Question, ...infer Rest] ? Rest : never;
 
-/** A view as it stands in the URL of the page; undefined for one that the page has no inputs for, such as one with a funnel. */
+/**
+ * A view as it stands in the URL of the page; undefined for one that the page has no inputs for, such as one with a funnel or of the
+ * last 14 days.
+ */
 export function searchOfView(view: NonNullable<Report['view']>): QuestionSearch | undefined {
   const { window, timeZone: zone, totals, series, previous, where, by } = view.question;
   const groups = groupsOf(by);
@@ -41,13 +44,9 @@ export function searchOfView(view: NonNullable<Report['view']>): QuestionSearch 
     first: first?.first,
   });
   if (canCompare(questionOf(search))) search.compare = !previous ? 'none' : (previous.shift ?? 'previous');
-  const { days } = askedWindow(choiceOf(search), 'none', { minute: currentMinute(), zone });
-  const { shift } = previous ?? {};
-  const again = toSlice(
-    questionOf(search),
-    { window, days, ...(previous && { previous: shift ? { shift } : {} }) },
-    zone,
-  );
+  // A window that the page cannot choose has become another one.
+  const asked = askedWindow(choiceOf(search), search.compare ?? 'none', { minute: currentMinute(), zone });
+  const again = toSlice(questionOf(search), asked, zone);
   return canonical(again) === canonical(view.question) ? search : undefined;
 }
 
