@@ -44,7 +44,7 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
   ];
   const known = knownMeasures(question, splits.length);
   const sort = {
-    by: order === 'key' ? ('name' as const) : chosenMeasure({ order, measures: known }),
+    by: order === 'key' ? order : chosenMeasure({ order, measures: known }),
     isDescending: direction === 'desc',
   };
   const headOf = (by: typeof sort.by, label: string) => (
@@ -53,13 +53,9 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
       by={by}
       label={label}
       sort={sort}
-      colSpan={isCompared && by !== 'name' ? 2 : 1}
-      onSort={(next) =>
-        onChange({
-          order: next.by === 'name' ? 'key' : next.by,
-          direction: next.isDescending ? 'desc' : 'asc',
-        })
-      }
+      isText={by === 'key'}
+      colSpan={isCompared && by !== 'key' ? 2 : 1}
+      onSort={(next) => onChange({ order: next.by, direction: next.isDescending ? 'desc' : 'asc' })}
     />
   );
   const figures = ({ totals, before, ...records }: FiguresOf, depth: number) => {
@@ -92,7 +88,7 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
           <Table.Tr>
             {heads.map((head, level) =>
               level === 0 && splits.length > 0 ? (
-                headOf('name', head)
+                headOf('key', head)
               ) : (
                 <Table.Th key={level}>{head}</Table.Th>
               ),
