@@ -18,8 +18,8 @@ export type MemberFigures = {
   before: Totals | undefined;
   /** Undefined while they load. */
   late: Totals | undefined;
-  /** The filters of its records; undefined where an address cannot hold them. */
-  where: Filter[] | undefined;
+  /** The filters of its records. */
+  where: Filter[];
 };
 export type MemberRow = MemberFigures & { group: KeyedRow };
 
@@ -27,8 +27,6 @@ export type MemberRow = MemberFigures & { group: KeyedRow };
 const MOST_FOUND = 1000;
 /** Members whose records are looked for beside a table that is not searched. */
 const MOST_LATEST = 200;
-/** Characters of filters in an address: servers refuse requests for longer ones. */
-const MOST_IN_ADDRESS = 6000;
 
 /** The members whose key or name contains the text, or the latest ones. */
 export function useMembers(dimension: Dimension, search: string | undefined) {
@@ -104,22 +102,18 @@ function tableOf(about: MembersAsked, answer: SliceAnswer, late: SliceAnswer | u
       before: group.previous?.totals,
       // A member that was recorded between the two answers has nothing yet.
       late: late && (lateByGroup.get(idOf(group)) ?? {}),
-      where: inAddress([...(group.isOther ? searched : []), ...groupFilters(split, group, groups)]),
+      where: [...(group.isOther ? searched : []), ...groupFilters(split, group, groups)],
     }),
   );
   const total: MemberFigures = {
     totals: answer.totals ?? {},
     before: answer.previous?.totals,
     late: late?.totals,
-    where: inAddress(searched),
+    where: searched,
   };
   return { rows, total };
 }
 
 export function idOf({ key, isOther }: KeyedRow): string {
   return JSON.stringify([isOther, key]);
-}
-
-function inAddress(filters: Filter[]): Filter[] | undefined {
-  return JSON.stringify(filters).length > MOST_IN_ADDRESS ? undefined : filters;
 }

@@ -83,11 +83,25 @@ function carriedFrom(location: object, router: AnyRouter): Carried {
   return search;
 }
 
-/** A figure in the address of the page of its records; undefined for one that is told of no records. */
+/** A figure in the address of the page of its records; undefined for one whose records are not known or fit in no address. */
 export function proofOf({ measure, where, period }: FigureRecords & { measure: Measure }) {
   // The share of a bucket is a part of its series, whose period is another.
   if (!where || (period && measure.toLowerCase().endsWith('share'))) return undefined;
+  if (!isShort(where)) return undefined;
   return { measure, ...(where.length > 0 && { where: [...where] }), ...period };
+}
+
+/** Characters of filters in an address: servers refuse requests for longer ones. */
+const MOST_IN_ADDRESS = 6000;
+const shortByFilters = new WeakMap<readonly Filter[], boolean>();
+
+/** Whether an address can hold the filters. Remembered, because all figures of a row and all buckets of a line have the same. */
+function isShort(where: readonly Filter[]): boolean {
+  const known = shortByFilters.get(where);
+  if (known !== undefined) return known;
+  const result = encodeURIComponent(JSON.stringify(where)).length <= MOST_IN_ADDRESS;
+  shortByFilters.set(where, result);
+  return result;
 }
 
 function FigureText({ measure, value, text }: Omit<FigureProps, keyof FigureRecords>) {
