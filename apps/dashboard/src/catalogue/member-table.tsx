@@ -1,8 +1,7 @@
-import { Skeleton, Table, Text } from '@mantine/core';
+import { Skeleton, Table } from '@mantine/core';
 import { formatExactMoney } from '../format/money.ts';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
-import { changeColor, changeOf } from '../measures/change.ts';
-import { FigureLink, proofOf } from '../measures/figure.tsx';
+import { ChangeCell } from '../measures/change-cell.tsx';
 import { FigureCell } from '../measures/figure-cell.tsx';
 import { measures as known, NOTHING } from '../measures/measures.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
@@ -106,7 +105,8 @@ function FigureCells({ columns, ...figures }: MemberFigures & { columns: readonl
 }
 
 function ColumnCell({ column, totals, before, late, where }: MemberFigures & { column: Column }) {
-  if (column === 'change') return <ChangeCell now={totals.margin} before={before?.margin} where={where} />;
+  if (column === 'change')
+    return <ChangeCell measure="margin" value={totals.margin} before={before?.margin} where={where} />;
   if (isMeasure(column) && totals[column] !== undefined)
     return <FigureCell measure={column} value={totals[column]} where={where} />;
   if (!late) {
@@ -119,19 +119,4 @@ function ColumnCell({ column, totals, before, late, where }: MemberFigures & { c
   if (isMeasure(column)) return <FigureCell measure={column} value={late[column]} where={where} />;
   const { cost = '0', sessions = 0 } = late;
   return <FigureCell measure="cost" value={costPerSession(cost, sessions)} where={where} />;
-}
-
-type ChangeCellProps = { now: string | undefined; before: string | undefined } & Pick<MemberFigures, 'where'>;
-
-/** The change of the margin since the compared period. */
-function ChangeCell({ now, before, where }: ChangeCellProps) {
-  const change = changeOf('margin', now, before);
-  if (!change) return <Table.Td ta="right">{NOTHING}</Table.Td>;
-  return (
-    <Table.Td ta="right" className="figures" title={change.full}>
-      <Text span inherit c={changeColor(change)}>
-        <FigureLink records={proofOf({ measure: 'margin', where })}>{change.full}</FigureLink>
-      </Text>
-    </Table.Td>
-  );
 }

@@ -76,6 +76,7 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
             measure={measure}
             value={value}
             before={before?.[measure]}
+            isBeside
           />
         ),
       ];

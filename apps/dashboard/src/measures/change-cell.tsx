@@ -1,27 +1,33 @@
 import { Table } from '@mantine/core';
-import { changeOf } from './change.ts';
+import { changeColor, changeOf } from './change.ts';
+import { FigureLink, type FigureRecords, proofOf } from './figure.tsx';
 import { type Measure, type MeasureValue, NOTHING } from './measures.ts';
 
-type ChangeCellProps = { measure: Measure; value: MeasureValue; before: MeasureValue };
+type ChangeCellProps = Pick<FigureRecords, 'where'> & {
+  measure: Measure;
+  value: MeasureValue;
+  before: MeasureValue;
+  /** Beside its figure, a change is a percentage in small type; a column of its own has room for the difference. */
+  isBeside?: boolean;
+};
 
-const colors = { good: 'var(--outturn-good)', bad: 'var(--outturn-bad)', none: 'dimmed' };
-
-/** How a figure in a table has changed since the compared period, whose figure is shown on hover. */
-export function ChangeCell({ measure, value, before }: ChangeCellProps) {
+/** How a figure in a table has changed since the compared period. The difference is shown on hover. */
+export function ChangeCell({ measure, value, before, where, isBeside = false }: ChangeCellProps) {
   const change = changeOf(measure, value, before);
-  const { relative, absolute = NOTHING, full, isGood } = change ?? {};
-  const isSame = change?.direction === 'same';
+  const { relative, absolute = NOTHING, full = NOTHING } = change ?? {};
+  const text = isBeside ? (relative ?? absolute) : full;
   return (
     <Table.Td
       ta="right"
-      fz="xs"
-      pl={0}
       className="figures"
       data-change
-      c={isGood === undefined ? colors.none : isGood ? colors.good : colors.bad}
-      title={full && `${full} vs the compared period`}
+      c={changeColor(change ?? { isGood: undefined })}
+      {...(change && { title: `${full} vs the compared period` })}
+      {...(isBeside && { fz: 'xs', pl: 0 })}
     >
-      {isSame ? 'No change' : (relative ?? absolute)}
+      <FigureLink records={change && proofOf({ measure, where })}>
+        {change?.direction === 'same' ? 'No change' : text}
+      </FigureLink>
     </Table.Td>
   );
 }
