@@ -2,7 +2,7 @@
 import { product } from '@outturn/service';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { kindsWith } from '../../apps/dashboard/src/explore/kinds-of-dimensions.ts';
+import { kindsHaving } from '../../apps/dashboard/src/kinds/kinds-of-dimensions.ts';
 import { send } from '../support/drivers/http.ts';
 import { bringAxe, faultsOf } from './support/axe.ts';
 import { copied } from './support/copied.ts';
@@ -253,7 +253,7 @@ test('what belongs to no model is no loss of models', async () => {
   expect(problems).toEqual([]);
 });
 
-test.each(Object.entries(kindsWith))('the kinds of records with %s are those of the API', (name, kinds) => {
+test.each(Object.entries(kindsHaving))('the kinds of records with %s are those of the API', (name, kinds) => {
   const dimension = product.analytics.dimensions.get(name);
   const having = product.kinds.filter((kind) => dimension?.recordSql(kind, 'key') !== undefined);
   expect(having.map((kind) => kind.name).toSorted()).toEqual(kinds.toSorted());

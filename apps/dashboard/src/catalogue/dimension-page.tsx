@@ -8,7 +8,7 @@ import { Trouble } from '../feedback/trouble.tsx';
 import { formatCount } from '../format/count.ts';
 import { visible } from '../format/visible.ts';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
-import { kindsWith } from '../kinds/record-kinds.ts';
+import { kindsFilteredBy } from '../kinds/record-kinds.ts';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { Page } from '../shell/page.tsx';
 import { ComparedSpans } from '../window/compared-spans.tsx';
@@ -50,7 +50,7 @@ function Members({ dimension }: { dimension: Dimension }) {
   const { title, singular, about, empty, filter } = dimensionOf(dimension);
   const columns = columnsOf[dimension];
   const canCompare = columns.includes('change');
-  const sort = orderOf(dimension, given);
+  const sort = sortFor(dimension, given);
   const { data: list, isPlaceholderData, error, refetch, isFetching } = useMembers(dimension, search);
   const found = search && list && !isPlaceholderData ? list.items.map(({ key }) => key) : undefined;
   const hasAny = list?.items.length !== 0;
@@ -89,7 +89,7 @@ function Members({ dimension }: { dimension: Dimension }) {
       )}
       {!search && !hasAny && (
         <EmptyPanel Icon={IconListDetails} title={`No ${title.toLowerCase()} yet`}>
-          {empty} <ExampleLink kind={kindsWith(filter)[0]} />.
+          {empty} <ExampleLink kind={kindsFilteredBy(filter)[0]} />.
         </EmptyPanel>
       )}
       {(search || hasAny) && (
@@ -152,7 +152,7 @@ function Members({ dimension }: { dimension: Dimension }) {
 }
 
 /** The order of the address, as far as the table has the column; else the first figure, the largest first. */
-function orderOf(dimension: Dimension, text: string | undefined): MembersSort {
+function sortFor(dimension: Dimension, text: string | undefined): MembersSort {
   const measures = columnsOf[dimension].filter(isMeasure);
   const sort = sortIn(text);
   const isKnown = sort && (sort.by === 'key' || measures.includes(sort.by));

@@ -1,8 +1,8 @@
+import { kindsHaving } from '../kinds/kinds-of-dimensions.ts';
 import { type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
 import { type Measure, measures } from '../measures/measures.ts';
 import { countedKinds } from '../proof/measure-parts.ts';
 import { isComplete, isUseful, type Split, splitText } from '../where/filters.ts';
-import { kindsWith } from './kinds-of-dimensions.ts';
 import type { Question } from './question.ts';
 
 type Asked = Pick<Question, 'measures' | 'by' | 'where'>;
@@ -12,7 +12,7 @@ type Asked = Pick<Question, 'measures' | 'by' | 'where'>;
  * model would show a loss for each model, and all revenue for none.
  */
 export function knownMeasures(question: Asked, depth: number): Measure[] {
-  const kinds = demanded(question, depth).map(({ dimension }) => kindsWith[dimension]);
+  const kinds = demanded(question, depth).map(({ dimension }) => kindsHaving[dimension]);
   return question.measures.filter((measure) =>
     countedKinds[measure].every(({ kind }) => kinds.every((having) => having.includes(kind))),
   );
@@ -33,7 +33,7 @@ function demanded({ by, where }: Asked, depth: number) {
 export function unknownNotes(question: Asked): string[] {
   const missing = demanded(question, question.by.length).map((split) => {
     const { dimension } = split;
-    const lacks = ({ kind }: { kind: RecordKind }) => !kindsWith[dimension].includes(kind);
+    const lacks = ({ kind }: { kind: RecordKind }) => !kindsHaving[dimension].includes(kind);
     const lacking = question.measures.filter((measure) => countedKinds[measure].some(lacks));
     const kinds = lacking.flatMap((measure) => countedKinds[measure].filter(lacks).map(({ kind }) => kind));
     return { text: splitText(split), lacking, kinds: [...new Set(kinds)] };

@@ -180,7 +180,7 @@ export function looksOf(kind: RecordKind, record: AnyRecord['record']): { singul
 }
 
 /** The kinds that can be filtered by a field; those whose tables show it come first. */
-export function kindsWith(filter: FilterName): RecordKind[] {
+export function kindsFilteredBy(filter: FilterName): RecordKind[] {
   const isShown = (kind: RecordKind) => Number(recordKinds[kind].columns.includes(filter));
   return recordKindNames
     .filter((kind) => recordKinds[kind].filters.includes(filter))

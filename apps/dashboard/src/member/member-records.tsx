@@ -5,7 +5,13 @@ import { useState } from 'react';
 import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { type Dimension, dimensionOf } from '../kinds/dimensions.ts';
-import { firstKind, isRecordKind, kindsWith, type RecordKind, recordKinds } from '../kinds/record-kinds.ts';
+import {
+  firstKind,
+  isRecordKind,
+  kindsFilteredBy,
+  type RecordKind,
+  recordKinds,
+} from '../kinds/record-kinds.ts';
 import { RecordTable } from '../records/record-table.tsx';
 import { useLatestRecords } from '../records/use-records.ts';
 import { TextLink } from '../shell/links.tsx';
@@ -18,7 +24,7 @@ const LATEST = 10;
 /** The latest records of a member in the period. */
 export function MemberRecords({ dimension, memberKey, days, zone }: MemberRecordsProps) {
   const { filter } = dimensionOf(dimension);
-  const kinds = kindsWith(filter);
+  const kinds = kindsFilteredBy(filter);
   const [kind, setKind] = useState<RecordKind>(kinds[0] ?? firstKind);
   const navigate = useNavigate();
   const search = { [filter]: memberKey };

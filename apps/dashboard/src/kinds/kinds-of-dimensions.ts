@@ -1,8 +1,10 @@
-import { type RecordKind, recordKindNames } from '../kinds/record-kinds.ts';
-import type { Dimension } from '../where/filters.ts';
+import type { Inputs } from '../api/client.ts';
+import { type RecordKind, recordKindNames } from './record-kinds.ts';
 
-/** The kinds of records that can have each dimension. */
-export const kindsWith: Readonly<Record<Dimension, readonly RecordKind[]>> = {
+type Dimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
+
+/** The kinds of records that can have each dimension of analytics. */
+export const kindsHaving: Readonly<Record<Dimension, readonly RecordKind[]>> = {
   agent: recordKindNames,
   customer: recordKindNames,
   session: recordKindNames,
