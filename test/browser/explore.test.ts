@@ -177,6 +177,9 @@ test('a view is saved under another name, renamed and deleted', async () => {
   await page.getByText('No views yet').waitFor();
   await page.goto('/explore?view=Customers');
   await page.getByText('View not found').waitFor();
+  await page.goto(addressOf({ view: 'Customers', measures: ['cost'] }));
+  await page.getByText('The view “Customers” was not found.').waitFor();
+  await heading('Explore');
   // A name that was free, one that was taken, and a view that is gone.
   expect(problems.filter((problem) => !/404|400/.test(problem))).toEqual([]);
 });

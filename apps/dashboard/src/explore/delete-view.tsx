@@ -1,17 +1,17 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { trpc } from '../api/client.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { isolated } from '../format/visible.ts';
+import { renewViews } from './renew-views.ts';
 
 type DeleteViewProps = { name: string | undefined; onClose: () => void; onDeleted?: () => void };
 
 export function DeleteView({ name, onClose, onDeleted }: DeleteViewProps) {
-  const queryClient = useQueryClient();
   const remove = useMutation(
     trpc.reports.delete.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.invalidateQueries(trpc.reports.list.pathFilter());
+      onSuccess: async (_, { name: oldName }) => {
+        await renewViews({ oldName });
         onClose();
         onDeleted?.();
       },

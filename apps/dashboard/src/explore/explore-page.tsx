@@ -30,6 +30,9 @@ import { ViewActions } from './view-actions.tsx';
 
 const route = getRouteApi('/app/explore');
 
+/** Pixels that the actions of a view take. */
+const ACTIONS = 138;
+
 /** A question with its answer. An address that names a view and no question opens the view. */
 export function ExplorePage() {
   const { view, measures } = route.useSearch();
@@ -72,7 +75,8 @@ function Exploration() {
     ...trpc.reports.get.queryOptions({ name: search.view ?? '' }),
     enabled: search.view !== undefined,
   });
-  const name = saved.data?.view ? saved.data.name : undefined;
+  const isMissing = isNotFound(saved.error);
+  const view = !isMissing && saved.data?.view ? saved.data : undefined;
   const change = (changes: QuestionSearch) =>
     void navigate({ search: { ...search, ...changes }, replace: true, resetScroll: false });
   // On a phone, the answer comes first.
@@ -81,20 +85,38 @@ function Exploration() {
   const { shown, isOld, error, refetch, isFetching } = useSlice(slice, asked.minute, question);
   return (
     <Page
-      title={name === undefined ? 'Explore' : visible(name)}
+      title={visible((saved.isLoading ? search.view : view?.name) ?? 'Explore')}
       isWide
-      about={saved.data?.description || 'Break down any metric. Share the link or save it as a view.'}
+      about={view?.description || 'Break down any metric. Share the link or save it as a view.'}
       actions={
         <PeriodBar isCompared={canCompare(question)}>
-          <ViewActions
-            view={toView(question, asked, zone)}
-            saved={name === undefined ? undefined : saved.data}
-            // Naming the measures keeps the question in the address.
-            onNamed={(view) => change({ view, measures: question.measures })}
-          />
+          {saved.isLoading ? (
+            <Skeleton w={ACTIONS} h={36} />
+          ) : (
+            <ViewActions
+              view={toView(question, asked, zone)}
+              saved={view}
+              // Naming the measures keeps the question in the address.
+              onNamed={(named) => change({ view: named, measures: question.measures })}
+            />
+          )}
         </PeriodBar>
       }
     >
+      {isMissing && (
+        <Text size="sm">
+          The view “<bdi>{visible(search.view ?? '')}</bdi>” was not found. It may have been renamed or
+          deleted.
+        </Text>
+      )}
+      {saved.error && !isMissing && (
+        <Trouble
+          error={saved.error}
+          onRetry={() => void saved.refetch()}
+          isRetrying={saved.isFetching}
+          title="Couldn't load the view"
+        />
+      )}
       <Grid gap="md">
         <Grid.Col span={{ base: 12, md: 4, xl: 3 }}>
           <Button

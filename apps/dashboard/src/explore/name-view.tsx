@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client, trpc } from '../api/client.ts';
 import { isNotFound, isRefusedFor } from '../api/error-text.ts';
-import { queryClient } from '../api/query-client.ts';
 import { Refused } from '../feedback/refused.tsx';
 import { tell } from '../feedback/tell.ts';
 import { isolated } from '../format/visible.ts';
+import { renewViews } from './renew-views.ts';
 import type { View } from './view.ts';
 
 type NamingProps = {
@@ -39,8 +39,8 @@ function SaveForm({ view, onClose, onNamed }: Omit<NamingProps, 'isOpen'> & { vi
         setReplaced(name);
         return;
       }
-      await client.reports.save.mutate({ name, view, ...(description && { description }) });
-      await queryClient.invalidateQueries(trpc.reports.pathFilter());
+      const saved = await client.reports.save.mutate({ name, view, ...(description && { description }) });
+      await renewViews({ view: saved });
       tell(`Saved “${isolated(name)}”.`);
       onClose();
       onNamed(name);
@@ -96,10 +96,10 @@ function RenameForm({ name, onClose, onNamed }: RenameViewProps & { name: string
   const form = useForm({ initialValues: { name }, validate: { name: required } });
   const rename = useMutation(
     trpc.reports.rename.mutationOptions({
-      onSuccess: async (_, { newName }) => {
-        await queryClient.invalidateQueries(trpc.reports.list.pathFilter());
+      onSuccess: async (view, { name: oldName }) => {
+        await renewViews({ oldName, view });
         onClose();
-        onNamed?.(newName);
+        onNamed?.(view.name);
       },
       onError: (error) =>
         isRefusedFor(error, 'newName') &&

@@ -11,12 +11,12 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Outputs, trpc } from '../api/client.ts';
-import { queryClient } from '../api/query-client.ts';
 import { tell, tellTrouble } from '../feedback/tell.ts';
 import { useCopy } from '../feedback/use-copy.ts';
 import { isolated } from '../format/visible.ts';
 import { DeleteView } from './delete-view.tsx';
 import { RenameView, SaveView } from './name-view.tsx';
+import { renewViews } from './renew-views.ts';
 import { toGraphql } from './to-graphql.ts';
 import { isSameView, type View } from './view.ts';
 
@@ -36,9 +36,9 @@ export function ViewActions({ view, saved, onNamed }: ViewActionsProps) {
   const { copied, copy } = useCopy(() => toGraphql(view.question));
   const save = useMutation(
     trpc.reports.save.mutationOptions({
-      onSuccess: async ({ name }) => {
-        await queryClient.invalidateQueries(trpc.reports.pathFilter());
-        tell(`Saved “${isolated(name)}”.`);
+      onSuccess: async (renewed) => {
+        await renewViews({ view: renewed });
+        tell(`Saved “${isolated(renewed.name)}”.`);
       },
       onError: tellTrouble,
     }),
