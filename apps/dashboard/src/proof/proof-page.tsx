@@ -5,6 +5,7 @@ import { TextLink } from '../shell/links.tsx';
 import { CountedProof } from './counted-proof.tsx';
 import { countedKinds } from './measure-parts.ts';
 import { ProofFrame } from './proof-frame.tsx';
+import { sessionFiltersOf } from './proof-search.ts';
 import { type Proof, useProof } from './use-proof.ts';
 
 const route = getRouteApi('/app/records');
@@ -21,26 +22,39 @@ export function ProofPage() {
 
 /** Sessions are counted from the records of all kinds that name them, so that there is no list of records to sum up. */
 function SessionsProof({ proof }: { proof: Proof }) {
-  const { where } = proof;
+  const { where, hour } = proof;
+  const filters = sessionFiltersOf(where);
   return (
     <ProofFrame proof={proof}>
       <EmptyPanel Icon={IconListDetails} title="Sessions are counted, not recorded">
-        <TextLink
-          inherit
-          to="/explore"
-          search={{
-            by: [{ dimension: 'session' }],
-            measures: ['revenue', 'cost', 'events', 'goals'],
-            ...(where.length > 0 && { where }),
-          }}
-        >
-          Group by session in Explore
-        </TextLink>{' '}
-        to see which they are, or see{' '}
-        <TextLink inherit to="/sessions">
-          the list of sessions
-        </TextLink>
-        .
+        {/* Both pages show whole days. */}
+        {hour ? (
+          'Remove the hour to see which they are.'
+        ) : (
+          <>
+            <TextLink
+              inherit
+              to="/explore"
+              search={{
+                by: [{ dimension: 'session' }],
+                measures: ['revenue', 'cost', 'events', 'goals'],
+                ...(where.length > 0 && { where }),
+              }}
+            >
+              Group by session in Explore
+            </TextLink>{' '}
+            to see which they are
+            {filters && (
+              <>
+                , or see{' '}
+                <TextLink inherit to="/sessions" search={filters}>
+                  the list of sessions
+                </TextLink>
+              </>
+            )}
+            .
+          </>
+        )}
       </EmptyPanel>
     </ProofFrame>
   );

@@ -1,3 +1,4 @@
+import { type Dimension, dimensionNames, dimensions } from '../kinds/dimensions.ts';
 import { isRecordKind, type RecordKind } from '../kinds/record-kinds.ts';
 import { type Measure, measureNames } from '../measures/measures.ts';
 import { type Filter, isUseful, readFilters } from '../where/filters.ts';
@@ -35,6 +36,22 @@ export function readProof({
     ...(typeof kind === 'string' && isRecordKind(kind) && { kind }),
     ...(typeof id === 'string' && { id }),
   };
+}
+
+type SessionFilters = { [Name in (typeof dimensions)[Dimension]['filter']]?: string };
+
+/** The same conditions on the page of sessions; undefined where it has no filter for one of them. */
+export function sessionFiltersOf(where: readonly Filter[]): SessionFilters | undefined {
+  const filters: SessionFilters = {};
+  for (const { dimension, condition, values } of where) {
+    const named = dimensionNames.find((name) => dimensions[name].sliceDimension === dimension);
+    const filter = named && dimensions[named].filter;
+    const [value, ...others] = values;
+    if (!filter || filter in filters || condition !== 'in' || value === undefined || others.length > 0)
+      return undefined;
+    filters[filter] = value;
+  }
+  return filters;
 }
 
 function isSpan(value: unknown): value is Span {
