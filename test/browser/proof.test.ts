@@ -164,6 +164,7 @@ test('a cell of Explore leads to its records with both sides of the formula, con
 
   await removal.click();
   await page.getByRole('group', { name: 'Conditions' }).waitFor({ state: 'detached' });
+  expect(await heading(page).evaluate((title) => title === document.activeElement)).toBe(true);
   await settled(page);
   expect(await sumOfRows(page, 'Events', 'Cost')).toBe(sum(events.map((each) => each.cost)));
   await page.goBack();

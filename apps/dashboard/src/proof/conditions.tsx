@@ -16,7 +16,8 @@ type ConditionsProps = {
 export function Conditions({ where, hour, onChange, onRemoveHour }: ConditionsProps) {
   const group = useRef<HTMLDivElement>(null);
   const texts = useFilterTexts(where);
-  if (where.length === 0 && hour === undefined) return null;
+  const count = where.length + (hour === undefined ? 0 : 1);
+  if (count === 0) return null;
   const chip = (text: string, id: string, remove: () => void) => (
     <Button
       key={id}
@@ -30,8 +31,9 @@ export function Conditions({ where, hour, onChange, onRemoveHour }: ConditionsPr
       aria-label={`Remove condition: ${text}`}
       onClick={() => {
         remove();
-        // The focus would be lost with the button.
-        group.current?.focus();
+        // The focus would be lost with the button, and with the last one the group goes, too.
+        const next = count > 1 ? group.current : document.querySelector('h1');
+        next?.focus();
       }}
     >
       <Text span inherit truncate lh={1.6} dir="auto">

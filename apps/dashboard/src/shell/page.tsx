@@ -25,9 +25,10 @@ export function Page({ title, titleLines = 3, about, actions, isWide, children }
           <Title
             order={1}
             size="h2"
+            tabIndex={-1}
             lineClamp={titleLines}
             title={title}
-            style={{ overflowWrap: 'anywhere' }}
+            style={{ overflowWrap: 'anywhere', outline: 'none' }}
             dir="auto"
             ta="left"
           >
