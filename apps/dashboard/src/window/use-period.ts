@@ -15,7 +15,9 @@ export function usePeriod() {
   const minute = useMinute();
   const choice = choiceOf(search);
   const change = (next: PeriodSearch) => {
-    const without = { window: undefined, from: undefined, to: undefined, compare: undefined };
+    // An hour of the period before is none of the next, nor is a record whose details are open.
+    const period = { window: undefined, from: undefined, to: undefined, compare: undefined };
+    const without = { ...period, hour: undefined, id: undefined };
     void navigate({ to: '.', search: (before) => ({ ...before, ...without, ...next }), resetScroll: false });
   };
   return {
