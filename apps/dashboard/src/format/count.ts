@@ -8,12 +8,7 @@ const percentage = { style: 'percent', maximumFractionDigits: 1 } as const;
 const percent = new Intl.NumberFormat(locale, { ...percentage, signDisplay: 'negative' });
 const signedCount = new Intl.NumberFormat(locale, { signDisplay: 'exceptZero' });
 const signedPercent = new Intl.NumberFormat(locale, { ...percentage, signDisplay: 'exceptZero' });
-const compactPercentage = { style: 'percent', ...compactNotation } as const;
-const compactPercent = new Intl.NumberFormat(locale, compactPercentage);
-const signedCompactPercent = new Intl.NumberFormat(locale, {
-  ...compactPercentage,
-  signDisplay: 'exceptZero',
-});
+const compactPercent = new Intl.NumberFormat(locale, { style: 'percent', ...compactNotation });
 const multiples = {
   small: multipleFormat({ maximumFractionDigits: 2 }),
   medium: multipleFormat({ maximumFractionDigits: 1 }),
@@ -22,7 +17,7 @@ const multiples = {
 };
 const points = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: 'exceptZero' });
 
-/** From this ratio on, a percentage takes the compact form, and a multiple is compared with no other. */
+/** Beyond this ratio, a change has no percentage, and a multiple is compared with no other. */
 export const LARGE_RATIO = 100;
 
 export function formatCount(value: number): string {
@@ -48,9 +43,9 @@ export function formatCompactPercent(ratio: number): string {
   return inOrder(compactPercent.format(ratio));
 }
 
-/** 0.42 reads +42%, and 123.4 reads +12.3K%. */
+/** 0.42 reads +42%. */
 export function formatSignedPercent(ratio: number): string {
-  return inOrder((Math.abs(ratio) < LARGE_RATIO ? signedPercent : signedCompactPercent).format(ratio));
+  return inOrder(signedPercent.format(ratio));
 }
 
 /** The difference of two percentages: 0.042 reads +4.2 pp. */

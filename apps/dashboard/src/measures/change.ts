@@ -17,7 +17,7 @@ export type Change = {
   absolute: string;
   /** The difference in full. */
   full: string;
-  /** Such as `+8.3%`; undefined without an earlier value to divide by, and where it rounds to zero. */
+  /** Such as `+8.3%`; undefined without a positive value before, beyond 100× of it, and where it rounds to zero. */
   relative: string | undefined;
 };
 
@@ -62,8 +62,10 @@ function differenceText(measure: Measure, difference: Big): string {
 }
 
 function relativeText(difference: Big, before: Big): string | undefined {
-  if (before.eq(0)) return undefined;
-  const text = formatSignedPercent(difference.div(before.abs()).toNumber());
+  if (before.lte(0)) return undefined;
+  const ratio = difference.div(before).toNumber();
+  if (Math.abs(ratio) > LARGE_RATIO) return undefined;
+  const text = formatSignedPercent(ratio);
   return text === formatSignedPercent(0) ? undefined : text;
 }
 
