@@ -5,7 +5,10 @@ import type { Dimension } from '../kinds/dimensions.ts';
 import { fetchMember } from './fetch-members.ts';
 
 export function memberQuery(dimension: Dimension, key: string) {
-  return queryOptions({ queryKey: ['members', dimension, key], queryFn: () => fetchMember(dimension, key) });
+  return queryOptions({
+    queryKey: ['members', dimension, 'one', key],
+    queryFn: () => fetchMember(dimension, key),
+  });
 }
 
 /** Requests a member while the code of its page loads: a name in place of a long key would move the page. */

@@ -20,7 +20,7 @@ export function useNames(wanted: WantedNames): NameLookup {
   );
   const answers = useQueries({
     queries: asked.map(({ dimension, key }) => ({
-      queryKey: ['members', dimension, key, 'name'],
+      queryKey: ['members', dimension, 'name', key],
       queryFn: () => loadName(dimension, key),
       staleTime: FRESH_FOR,
     })),
