@@ -1,7 +1,7 @@
 import { skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { trpc } from '../api/client.ts';
 import type { RecordKind } from '../kinds/record-kinds.ts';
-import { fetchRecord, fetchRecords, listInput, type RecordFields } from './fetch-records.ts';
+import { fetchRecord, listInput, type RecordFields } from './fetch-records.ts';
 import type { RecordsSearch } from './records-search.ts';
 
 const PAGE = 50;
@@ -22,10 +22,7 @@ export function useRecordPages(kind: RecordKind, { id: _, ...search }: RecordsSe
 
 /** The latest records that fit. */
 export function useLatestRecords(kind: RecordKind, search: RecordsSearch, limit: number, zone: string) {
-  return useQuery({
-    queryKey: ['records', kind, 'latest', { search, limit }],
-    queryFn: () => fetchRecords(kind, { search, zone, limit }),
-  });
+  return useQuery(listOf(kind).queryOptions(listInput(kind, { search, zone, limit })));
 }
 
 export function useRecord(kind: RecordKind, id: string | undefined) {
