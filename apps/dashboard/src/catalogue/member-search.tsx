@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
+import { LONGEST_KEY } from '../kinds/search-keys.ts';
 
 type MemberSearchProps = {
   /** What is searched, such as `agents`. */
@@ -12,8 +13,6 @@ type MemberSearchProps = {
 };
 
 const SETTLES_AFTER = 250;
-/** No key or name is longer. */
-const LONGEST = 255;
 
 /** A field that finds members by a part of their key or name. Typing counts a moment later; links and Back fill it anew. */
 export function MemberSearch({ of, value, onChange }: MemberSearchProps) {
@@ -38,7 +37,7 @@ export function MemberSearch({ of, value, onChange }: MemberSearchProps) {
       aria-label={`Search ${of}`}
       placeholder="Search by key or name"
       w={{ base: '100%', xs: 280 }}
-      maxLength={LONGEST}
+      maxLength={LONGEST_KEY}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text && (

@@ -10,14 +10,14 @@ export type Keyed = Dimension | 'sessions';
 type Search = { text: string; limit: number; signal: AbortSignal };
 
 /** No key or name is longer. */
-const LONGEST = 255;
+export const LONGEST_KEY = 255;
 
 /**
  * The members or sessions whose key or name has a text in it: first the one of this very key, then the latest. Without a text,
  * the latest of all.
  */
 export async function searchKeys(of: Keyed, { text, limit, signal }: Search): Promise<KnownKey[]> {
-  if (text.length > LONGEST) return [];
+  if (text.length > LONGEST_KEY) return [];
   const items = await list(of, { limit, ...(text && { search: text }) }, signal);
   const exact = items.find(({ key }) => key === text);
   const isWhole = items.length < limit;

@@ -54,11 +54,6 @@ export function filtersIn(search: RecordsSearch): RecordsSearch {
   );
 }
 
-/** Whether two searches have the same filters, whatever their period and order. */
-export function hasSameFilters(one: RecordsSearch, other: RecordsSearch): boolean {
-  return [...filterFields, 'status' as const].every((name) => (one[name] || '') === (other[name] || ''));
-}
-
 /** Whether a search leaves records of this kind out. */
 export function isFiltered(kind: RecordKind, search: RecordsSearch): boolean {
   return Boolean(search.window || search.status) || Object.keys(filtersOf(kind, search)).length > 0;

@@ -42,7 +42,7 @@ export function SessionsPage() {
       actions={<PeriodBar isCompared={false} />}
       isWide
     >
-      <SessionFilterInputs filters={search} onChange={change} />
+      <SessionFilterInputs search={search} onChange={change} />
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {(sessions || !error) && (
         <Awaited isOld={isPlaceholderData}>

@@ -7,6 +7,7 @@ import type { Days } from '../window/presets.ts';
 export const memberFilters = ['agentKey', 'customerKey', 'goalKey', 'toolKey'] as const;
 
 const texts = ['search', ...memberFilters] as const;
+const filterNames = [...texts, 'errors'] as const;
 
 /** The filters of the list of sessions, as they stand in the URL. */
 export type SessionFilters = { [Name in (typeof texts)[number]]?: string | undefined } & {
@@ -27,9 +28,14 @@ export function readSessionsSearch(search: Record<string, unknown>): SessionsSea
   return known;
 }
 
+/** The filters of a search, without its period. */
+export function filtersIn(search: SessionsSearch): SessionFilters {
+  return Object.fromEntries(filterNames.flatMap((name) => (search[name] ? [[name, search[name]]] : [])));
+}
+
 /** Whether a filter leaves sessions out. */
 export function hasFilters(search: SessionsSearch): boolean {
-  return search.errors !== undefined || texts.some((name) => search[name] !== undefined);
+  return filterNames.some((name) => search[name] !== undefined);
 }
 
 /** The question for the sessions that were created within these days and meet all filters. */
