@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { visible } from '../format/visible.ts';
 import type { KnownKey } from '../kinds/search-keys.ts';
-import { knownKeys, type SliceDimension } from './known-keys.ts';
+import type { Dimension } from '../where/filters.ts';
+import { knownKeys } from './known-keys.ts';
 
 /** Typing pauses for so long before the server is asked. */
 const SETTLES_AFTER = 200;
@@ -13,7 +14,7 @@ const SETTLES_AFTER = 200;
  * Props of a field that suggests keys by key or name, and shows both. It asks for nothing before it has the focus, and for what
  * is typed once typing pauses. Until the answer, it narrows the keys that it has.
  */
-export function useKeySuggestions(sliceDimension: SliceDimension, typed: string) {
+export function useKeySuggestions(sliceDimension: Dimension, typed: string) {
   const [isUsed, setIsUsed] = useState(false);
   const text = typed.trim();
   const [asked] = useDebouncedValue(text, SETTLES_AFTER);

@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { client, type Inputs } from '../api/client.ts';
-import { dimensionNames, dimensions } from '../kinds/dimensions.ts';
+import { client } from '../api/client.ts';
+import { dimensionGroupedBy } from '../kinds/dimensions.ts';
 import { type Keyed, type KnownKey, searchKeys } from '../kinds/search-keys.ts';
-
-export type SliceDimension = NonNullable<Inputs['analytics']['slice']['by']>[string]['dimension'];
+import type { Dimension } from '../where/filters.ts';
 
 const MOST_KEYS = 30;
 const MOST_TEXTS = 50;
@@ -15,13 +14,13 @@ const textDimensions = {
   eventType: 'events',
   model: 'events',
   provider: 'events',
-} as const satisfies Partial<Record<SliceDimension, string>>;
+} as const satisfies Partial<Record<Dimension, string>>;
 
 /**
  * Keys to suggest for a text: those that the server finds, or the latest without a text. A dimension of texts has its most
  * frequent ones of 90 days, for every text.
  */
-export function knownKeys(sliceDimension: SliceDimension, text: string) {
+export function knownKeys(sliceDimension: Dimension, text: string) {
   const keyed = keyedOf(sliceDimension);
   return queryOptions({
     queryKey: ['members', keyed ?? sliceDimension, 'known', ...(keyed ? [text] : [])],
@@ -32,12 +31,12 @@ export function knownKeys(sliceDimension: SliceDimension, text: string) {
 }
 
 /** What has the keys of a slice dimension; undefined for texts and metadata. */
-function keyedOf(sliceDimension: SliceDimension): Keyed | undefined {
+function keyedOf(sliceDimension: Dimension): Keyed | undefined {
   if (sliceDimension === 'session') return 'sessions';
-  return dimensionNames.find((name) => dimensions[name].sliceDimension === sliceDimension);
+  return dimensionGroupedBy(sliceDimension);
 }
 
-async function fetchTexts(sliceDimension: SliceDimension): Promise<KnownKey[]> {
+async function fetchTexts(sliceDimension: Dimension): Promise<KnownKey[]> {
   if (!isTextDimension(sliceDimension)) return [];
   const measure = textDimensions[sliceDimension];
   const { by } = await client.analytics.slice.query({
@@ -49,6 +48,6 @@ async function fetchTexts(sliceDimension: SliceDimension): Promise<KnownKey[]> {
   return (by?.values ?? []).flatMap(({ key }) => (key === null ? [] : [{ key, name: null }]));
 }
 
-function isTextDimension(sliceDimension: SliceDimension): sliceDimension is keyof typeof textDimensions {
+function isTextDimension(sliceDimension: Dimension): sliceDimension is keyof typeof textDimensions {
   return Object.hasOwn(textDimensions, sliceDimension);
 }

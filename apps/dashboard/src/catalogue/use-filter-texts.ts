@@ -1,4 +1,4 @@
-import { dimensionNames, dimensions } from '../kinds/dimensions.ts';
+import { dimensionGroupedBy, dimensionNames } from '../kinds/dimensions.ts';
 import { filterText } from '../where/filter-text.ts';
 import type { Filter } from '../where/filters.ts';
 import { useNames } from './use-names.ts';
@@ -7,7 +7,7 @@ import { useNames } from './use-names.ts';
 export function useFilterTexts(filters: readonly Filter[]): string[] {
   const named = filters.map((filter) => ({
     filter,
-    dimension: dimensionNames.find((name) => dimensions[name].sliceDimension === filter.dimension),
+    dimension: dimensionGroupedBy(filter.dimension),
   }));
   const keysOf = (wanted: string) =>
     named.flatMap(({ filter, dimension }) => (dimension === wanted ? filter.values : []));

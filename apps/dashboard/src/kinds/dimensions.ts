@@ -107,3 +107,8 @@ export function dimensionOf(dimension: Dimension): DimensionDefinition {
 export function dimensionNamedBy(field: string): Dimension | undefined {
   return dimensionNames.find((name) => dimensions[name].filter === field);
 }
+
+/** The dimension whose members a dimension of analytics groups by; undefined for other ones. */
+export function dimensionGroupedBy(sliceDimension: string): Dimension | undefined {
+  return dimensionNames.find((name) => dimensions[name].sliceDimension === sliceDimension);
+}

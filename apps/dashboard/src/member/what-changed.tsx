@@ -5,7 +5,7 @@ import { Awaited } from '../feedback/awaited.tsx';
 import { Trouble } from '../feedback/trouble.tsx';
 import { capital } from '../format/capital.ts';
 import { formatExactMoney, formatMoney, formatSignedMoney } from '../format/money.ts';
-import { type Dimension, dimensionNames, dimensions } from '../kinds/dimensions.ts';
+import { type Dimension, dimensionGroupedBy } from '../kinds/dimensions.ts';
 import { changeColor, changeOf } from '../measures/change.ts';
 import { Figure, FigureLink, proofOf } from '../measures/figure.tsx';
 import { formatMeasure, measures } from '../measures/measures.ts';
@@ -156,7 +156,7 @@ function Effects({ cut, effects, where }: EffectsProps) {
 }
 
 function GroupName({ cut, group }: { cut: Cut; group: KeyedRow }) {
-  const dimension = dimensionNames.find((name) => dimensions[name].sliceDimension === cut.dimension);
+  const dimension = dimensionGroupedBy(cut.dimension);
   if (dimension) return <MemberName dimension={dimension} row={group} />;
   return (
     <Text

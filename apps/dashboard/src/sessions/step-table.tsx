@@ -1,5 +1,6 @@
 import { Badge, Box, Group, Table, Text, UnstyledButton } from '@mantine/core';
 import type { CSSProperties, MouseEvent } from 'react';
+import { MetadataList } from '../catalogue/metadata-list.tsx';
 import { formatCount } from '../format/count.ts';
 import { formatDuration, formatLongDuration } from '../format/duration.ts';
 import { formatInstant } from '../format/instant.ts';
@@ -11,7 +12,6 @@ import { EventType } from '../records/event-type.tsx';
 import { failureReason } from '../records/failure-reason.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
 import classes from './sessions.module.css';
-import { StepMetadata } from './step-metadata.tsx';
 import type { Axis, Step } from './steps.ts';
 
 type StepTableProps = {
@@ -132,6 +132,20 @@ function StepName({ step }: { step: Step }) {
       )}
       {metadata && <StepMetadata metadata={metadata} />}
     </>
+  );
+}
+
+type StepMetadataProps = { metadata: Readonly<Record<string, unknown>> };
+
+/** The metadata of a step, which opens below its name. */
+function StepMetadata({ metadata }: StepMetadataProps) {
+  return (
+    <details className={classes.metadata}>
+      <Text component="summary" size="xs" c="dimmed" w="fit-content">
+        Metadata ({Object.keys(metadata).length})
+      </Text>
+      <MetadataList metadata={metadata} labelWidth={110} />
+    </details>
   );
 }
 

@@ -1,4 +1,4 @@
-import { IconFileAnalytics, IconListDetails, IconTimeline, type IconTool } from '@tabler/icons-react';
+import { IconFileAnalytics, IconListDetails, IconMessages, type IconTool } from '@tabler/icons-react';
 import { type LinkOptions, linkOptions } from '@tanstack/react-router';
 import { client } from '../../api/client.ts';
 import { type Dimension, dimensionNames, dimensionOf } from '../../kinds/dimensions.ts';
@@ -94,7 +94,7 @@ async function findSessions(search: Search): Promise<FoundGroup> {
   const items = found.map(({ key }) => ({
     id: `session ${key}`,
     text: key,
-    Icon: IconTimeline,
+    Icon: IconMessages,
     link: linkOptions({ to: '/sessions/$key', params: { key } }),
   }));
   return { label: 'Sessions', items };
