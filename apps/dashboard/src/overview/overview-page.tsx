@@ -34,7 +34,9 @@ export function OverviewPage() {
   const { secret, show, forget } = useSecret();
   const isEmpty = records?.length === 0;
   const isFirst = isEmpty || secret !== undefined;
-  const { shown, isOld, error, refetch, isFetching } = useSlice(overviewQuestion(asked, zone), asked.minute);
+  const { shown, isOld, ...main } = useSlice(overviewQuestion(asked, zone), asked.minute);
+  const errors = useSlice(isEmpty ? undefined : errorsQuestion(asked, zone), asked.minute);
+  const failed = [main, errors].filter(({ error }) => error);
   const live = { records, state, zone };
   return (
     <Page
@@ -42,17 +44,23 @@ export function OverviewPage() {
       about="What your agents earn and cost."
       actions={<PeriodBar>{!isFirst && <LiveDot {...live} />}</PeriodBar>}
     >
-      {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {failed[0] && (
+        <Trouble
+          error={failed[0].error}
+          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+          isRetrying={failed.some(({ isFetching }) => isFetching)}
+        />
+      )}
       {isFirst && (
         <Suspense fallback={<Skeleton h={460} />}>
           <FirstRecord secret={secret} onKey={show} onSaved={forget} live={live} />
         </Suspense>
       )}
-      {!isEmpty && (shown || !error) && (
+      {!isEmpty && (shown || !main.error) && (
         <>
           <Awaited isOld={isOld}>
             <ComparedSpans answer={shown?.answer} />
-            <OverviewFigures answer={shown?.answer} />
+            <OverviewFigures answer={shown?.answer} errors={errors} />
           </Awaited>
           <Grid gap="md">
             <Grid.Col span={{ base: 12, lg: 5 }}>
@@ -75,13 +83,15 @@ export function OverviewPage() {
   );
 }
 
+type OverviewFiguresProps = { answer: SliceAnswer | undefined; errors: ReturnType<typeof useSlice> };
+
 /** The margin, and what it is made of. */
-function OverviewFigures({ answer }: { answer: SliceAnswer | undefined }) {
-  const { asked, zone } = usePeriod();
-  const errors = useSlice(errorsQuestion(asked, zone), asked.minute);
+function OverviewFigures({ answer, errors }: OverviewFiguresProps) {
   const counted = errors.isOld ? undefined : errors.shown?.answer;
-  const withErrors = (totals: SliceAnswer['totals'], { errors }: { errors?: number | undefined } = {}) =>
-    totals && { ...totals, ...(errors !== undefined && { errors }) };
+  // Without the figure while it loads; with one that has no value where it could not be loaded.
+  const isAnswered = counted !== undefined || errors.error !== null;
+  const withErrors = (totals: SliceAnswer['totals'], counts: SliceAnswer['totals']) =>
+    totals && { ...totals, ...(isAnswered && { errors: counts?.errors }) };
   const figures = {
     totals: withErrors(answer?.totals, counted?.totals),
     before: withErrors(answer?.previous?.totals, counted?.previous?.totals),
