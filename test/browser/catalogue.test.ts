@@ -140,6 +140,13 @@ test('the worst margin of 1,500 agents is first after one click, and the rows ad
   await page.keyboard.press('Enter');
   await page.waitForURL(/sort=-cost/);
   await expect.poll(() => cost.getAttribute('aria-sort')).toBe('descending');
+
+  // The sums of a part of the agents that match would pass for those of all.
+  const totalRow = table.getByRole('rowheader', { name: 'Total' });
+  expect(await totalRow.count()).toBe(1);
+  await page.getByRole('textbox', { name: 'Search agents' }).fill('agent');
+  await page.getByText('More than 1,000 match. Type more to narrow them.').waitFor();
+  expect(await totalRow.count()).toBe(0);
   expect(problems).toEqual([]);
 });
 

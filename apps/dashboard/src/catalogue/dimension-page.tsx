@@ -27,7 +27,7 @@ import {
   sortIn,
   sortText,
 } from './members-search.ts';
-import { useIdleMembers, useMemberRows, useMembers, useValues } from './use-member-rows.ts';
+import { MOST_FOUND, useIdleMembers, useMemberRows, useMembers, useValues } from './use-member-rows.ts';
 
 const route = getRouteApi('/app/$dimension');
 
@@ -53,10 +53,11 @@ function Members({ dimension }: { dimension: Dimension }) {
   const sort = sortFor(dimension, given);
   const { data: list, isPlaceholderData, error, refetch, isFetching } = useMembers(dimension, search);
   const found = search && list && !isPlaceholderData ? list.items.map(({ key }) => key) : undefined;
+  const isPartial = found !== undefined && list?.nextCursor !== null;
   const hasAny = list?.items.length !== 0;
   const isAsked = search ? found !== undefined && found.length > 0 : hasAny;
   const figures = useMemberRows(
-    isAsked ? { dimension, asked, zone, keys: found, sort, first: shown } : undefined,
+    isAsked ? { dimension, asked, zone, keys: found, isPartial, sort, first: shown } : undefined,
   );
   const values = useValues(dimension, figures.table?.rows);
   const idle = useIdleMembers(isPlaceholderData ? undefined : list?.items, figures);
@@ -64,7 +65,7 @@ function Members({ dimension }: { dimension: Dimension }) {
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false });
   const order = (next: MembersSort | undefined) => change({ sort: next && sortText(next), shown: undefined });
   const isWorstFirst = sortText(sort) === sortText(worst);
-  const isCut = figures.table?.rows.some(({ group }) => group.isOther);
+  const isCut = figures.answer?.by?.members?.some(({ isOther }) => isOther);
   return (
     <Page
       title={title}
@@ -118,6 +119,9 @@ function Members({ dimension }: { dimension: Dimension }) {
       {hasAny && (figures.table || !(error ?? figures.error)) && (
         <Awaited isOld={isPlaceholderData || figures.isOld}>
           {canCompare && <ComparedSpans answer={figures.answer} />}
+          {figures.about?.isPartial && (
+            <Text size="sm">More than {formatCount(MOST_FOUND)} match. Type more to narrow them.</Text>
+          )}
           <MemberTable
             dimension={dimension}
             table={figures.table}

@@ -12,6 +12,8 @@ export type MembersAsked = {
   zone: string;
   /** The members that are asked for; undefined for all of them. */
   keys: readonly string[] | undefined;
+  /** Whether more members match the search than `keys` has. */
+  isPartial: boolean;
   sort: MembersSort;
   first: number;
 };

@@ -13,8 +13,8 @@ import { idOf, type MemberFigures, type MemberRow } from './use-member-rows.ts';
 
 type MemberTableProps = {
   dimension: Dimension;
-  /** The rows and their sum; undefined while they load. */
-  table: { rows: readonly MemberRow[]; total: MemberFigures } | undefined;
+  /** The rows, and their sum if they are all that match; undefined while they load. */
+  table: { rows: readonly MemberRow[]; total: MemberFigures | undefined } | undefined;
   /** What one achievement or call is worth, by key. */
   values: ReadonlyMap<string, string>;
   isCompared: boolean;
@@ -44,7 +44,7 @@ export function MemberTable({ dimension, table, values, isCompared, sort, onSort
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {table && (
+        {table?.total && (
           <Table.Tr fw={650}>
             <Table.Th scope="row">Total</Table.Th>
             {hasValue && <Table.Td />}

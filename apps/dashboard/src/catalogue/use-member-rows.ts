@@ -24,7 +24,7 @@ export type MemberFigures = {
 export type MemberRow = MemberFigures & { group: KeyedRow };
 
 /** Keys that one question may name at most. */
-const MOST_FOUND = 1000;
+export const MOST_FOUND = 1000;
 /** Members whose records are looked for beside a table that is not searched. */
 const MOST_LATEST = 200;
 
@@ -90,12 +90,15 @@ export function useValues(
   return new Map(data?.flatMap((member) => (member?.value ? [[member.key, member.value]] : [])));
 }
 
-function tableOf(about: MembersAsked, answer: SliceAnswer, late: SliceAnswer | undefined) {
+/** The rows of an answer and their sum, with the figures that take longer as far as they have come. */
+export function tableOf(about: MembersAsked, answer: SliceAnswer, late: SliceAnswer | undefined) {
   const groups = answer.by?.members ?? [];
   const lateByGroup = new Map(late?.by?.members?.map((group) => [idOf(group), group.totals]));
   const split = { dimension: dimensionOf(about.dimension).sliceDimension };
   const searched = filtersOf(about);
-  const rows = groups.map(
+  // The sums of a part of the members that match would pass for those of all.
+  const shown = about.isPartial ? groups.filter(({ isOther }) => !isOther) : groups;
+  const rows = shown.map(
     (group): MemberRow => ({
       group,
       totals: group.totals ?? {},
@@ -111,7 +114,7 @@ function tableOf(about: MembersAsked, answer: SliceAnswer, late: SliceAnswer | u
     late: late?.totals,
     where: searched,
   };
-  return { rows, total };
+  return { rows, total: about.isPartial ? undefined : total };
 }
 
 export function idOf({ key, isOther }: KeyedRow): string {
