@@ -116,6 +116,7 @@ test('the list of sessions is filtered, keeps its filters in the address, and op
   await filters.getByLabel('Agent').fill('researcher');
   await page.keyboard.press('Enter');
   await expect.poll(keys).toEqual([KEY]);
+  expect(await page.locator('input:focus').inputValue()).toBe('researcher');
   expect(page.url()).toMatch(/\?(?=.*errors=only)(?=.*agentKey=researcher)/);
   await filters.getByLabel('Session key').fill('RUN/');
   await page.waitForURL(/search=RUN/);
