@@ -30,7 +30,7 @@ const route = getRouteApi('/app/$dimension/$key');
 /** One agent, customer, goal type or tool. */
 export function MemberPage() {
   const { dimension, key } = route.useParams();
-  const { asked, zone } = usePeriod();
+  const { asked, choice, zone } = usePeriod();
   const [isOpen, { open, close }] = useDisclosure();
   const { data: member, error, refetch, isFetching } = useQuery(memberQuery(dimension, key));
   const { title, singular, sliceDimension, filter } = dimensionOf(dimension);
@@ -78,24 +78,30 @@ export function MemberPage() {
       }
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
+      {/* What one member's page has open or typed is nothing to the next. */}
       <Fragment key={`${dimension} ${key}`}>
         <MemberFigures dimension={dimension} where={where} asked={asked} zone={zone} />
         {cutsOf[dimension].length > 0 && (
           <WhatChanged dimension={dimension} where={where} asked={asked} zone={zone} />
         )}
+        {member && <AboutMember member={member} singular={singular} />}
+        {/* Not before the description above them, which would move them. */}
+        {(member || error) && (
+          <>
+            {(filter === 'agentKey' || filter === 'customerKey') && (
+              <LatestSessions field={filter} memberKey={key} days={asked.days} zone={zone} />
+            )}
+            <MemberRecords
+              dimension={dimension}
+              memberKey={key}
+              choice={choice}
+              days={asked.days}
+              zone={zone}
+            />
+          </>
+        )}
+        {member && <MemberEditor dimension={dimension} member={member} isOpen={isOpen} onClose={close} />}
       </Fragment>
-      {member && <AboutMember member={member} singular={singular} />}
-      {/* Not before the description above them, which would move them. */}
-      {(member || error) && (
-        <>
-          {filter === 'agentKey' && <LatestSessions of={{ agentKey: key }} days={asked.days} zone={zone} />}
-          {filter === 'customerKey' && (
-            <LatestSessions of={{ customerKey: key }} days={asked.days} zone={zone} />
-          )}
-          <MemberRecords dimension={dimension} memberKey={key} days={asked.days} zone={zone} />
-        </>
-      )}
-      {member && <MemberEditor dimension={dimension} member={member} isOpen={isOpen} onClose={close} />}
     </Page>
   );
 }

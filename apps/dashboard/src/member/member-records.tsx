@@ -15,21 +15,30 @@ import {
 import { RecordTable } from '../records/record-table.tsx';
 import { useLatestRecords } from '../records/use-records.ts';
 import { TextLink } from '../shell/links.tsx';
-import type { Days } from '../window/presets.ts';
+import type { Days, WindowChoice } from '../window/presets.ts';
+import { searchOf } from '../window/window-search.ts';
 
-type MemberRecordsProps = { dimension: Dimension; memberKey: string; days: Days; zone: string };
+type MemberRecordsProps = {
+  dimension: Dimension;
+  memberKey: string;
+  /** The period of the page, and its days. */
+  choice: WindowChoice;
+  days: Days;
+  zone: string;
+};
 
 const LATEST = 10;
 
 /** The latest records of a member in the period. */
-export function MemberRecords({ dimension, memberKey, days, zone }: MemberRecordsProps) {
+export function MemberRecords({ dimension, memberKey, choice, days, zone }: MemberRecordsProps) {
   const { filter } = dimensionOf(dimension);
   const kinds = kindsFilteredBy(filter);
   const [kind, setKind] = useState<RecordKind>(kinds[0] ?? firstKind);
   const navigate = useNavigate();
-  const search = { [filter]: memberKey };
-  const inPeriod = { ...search, window: 'custom' as const, ...days };
-  const { data, error, refetch, isFetching } = useLatestRecords(kind, inPeriod, LATEST, zone);
+  // Named, because without a period the page of records lists those of all time.
+  const search = { [filter]: memberKey, ...searchOf(choice) };
+  const inDays = { [filter]: memberKey, window: 'custom' as const, ...days };
+  const { data, error, refetch, isFetching } = useLatestRecords(kind, inDays, LATEST, zone);
   return (
     <section aria-label="Latest records">
       <Group justify="space-between" mb="xs">

@@ -14,7 +14,16 @@ import classes from './sessions.module.css';
 
 export type Session = Outputs['sessions']['list']['items'][number];
 
-type SessionTableProps = { sessions: readonly Session[] | undefined; zone: string };
+/** The field of a session that names a member. */
+export type SessionMember = 'agentKey' | 'customerKey';
+
+type SessionTableProps = {
+  sessions: readonly Session[] | undefined;
+  zone: string;
+  label?: string;
+  /** Of a member's page: its own column is left out, and the figures that a narrow page has no room for. */
+  ofMember?: SessionMember | undefined;
+};
 
 type FigureName = (typeof figures)[number];
 const figures = ['cost', 'revenue', 'margin', 'goals', 'errors', 'unpricedEvents'] as const;
@@ -24,11 +33,15 @@ const roomFor: Partial<Record<FigureName, MantineBreakpoint>> = {
   goals: 'lg',
   unpricedEvents: 'xl',
 };
-const COLUMNS = 5 + figures.length;
+const isOfMember = (measure: FigureName) => measure !== 'goals' && measure !== 'unpricedEvents';
+const members = [
+  { field: 'agentKey', title: 'Agent' },
+  { field: 'customerKey', title: 'Customer' },
+] as const;
 const PLACEHOLDERS = Array.from({ length: 10 }, (_, index) => `placeholder ${index}`);
 
 /** Sessions with the sums of their records; a row opens its session. */
-export function SessionTable({ sessions, zone }: SessionTableProps) {
+export function SessionTable({ sessions, zone, label = 'Sessions', ofMember }: SessionTableProps) {
   const navigate = useNavigate();
   const { memberOf, isReady } = useRecordNames(sessions);
   const rows = isReady ? sessions : undefined;
@@ -36,22 +49,27 @@ export function SessionTable({ sessions, zone }: SessionTableProps) {
     const isLink = event.target instanceof Element && event.target.closest('a') !== null;
     if (!isLink) void navigate({ to: '/sessions/$key', params: { key } });
   };
-  const member = (field: 'agentKey' | 'customerKey', key: string | null) => {
+  const shownMembers = members.filter(({ field }) => field !== ofMember);
+  const shownFigures = ofMember ? figures.filter(isOfMember) : figures;
+  const nameOf = (field: SessionMember, key: string | null) => {
     const named = memberOf(field, key);
     return named ? <MemberName {...named} withKey={false} /> : NOTHING;
   };
   return (
-    <TableFrame label="Sessions" highlightOnHover verticalSpacing={7}>
+    <TableFrame label={label} highlightOnHover verticalSpacing={7}>
       <Table.Thead>
         <Table.Tr style={{ whiteSpace: 'nowrap' }}>
           <Table.Th visibleFrom="sm">Started</Table.Th>
           <Table.Th>Session</Table.Th>
-          <Table.Th visibleFrom="sm">Agent</Table.Th>
-          <Table.Th visibleFrom="sm">Customer</Table.Th>
+          {shownMembers.map(({ field, title }) => (
+            <Table.Th key={field} visibleFrom="sm">
+              {title}
+            </Table.Th>
+          ))}
           <Table.Th visibleFrom="sm" ta="right">
             Duration
           </Table.Th>
-          {figures.map((measure) => (
+          {shownFigures.map((measure) => (
             <Table.Th key={measure} ta="right" visibleFrom={roomFor[measure]}>
               {measure === 'unpricedEvents' ? 'Unpriced' : measures[measure].label}
             </Table.Th>
@@ -59,7 +77,7 @@ export function SessionTable({ sessions, zone }: SessionTableProps) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {rows?.map(({ id, key, agentKey, customerKey, createdAt, summary }) => (
+        {rows?.map(({ id, key, createdAt, summary, ...keys }) => (
           <Table.Tr key={id} onClick={open(key)} className={classes.row}>
             <Table.Td
               visibleFrom="sm"
@@ -74,16 +92,15 @@ export function SessionTable({ sessions, zone }: SessionTableProps) {
                 {formatInstant(startOf({ createdAt, summary }), zone, 'dayTime')}
               </Text>
             </Table.Td>
-            <Table.Td visibleFrom="sm" maw={{ base: 130, xl: 200 }}>
-              {member('agentKey', agentKey)}
-            </Table.Td>
-            <Table.Td visibleFrom="sm" maw={{ base: 130, xl: 200 }}>
-              {member('customerKey', customerKey)}
-            </Table.Td>
+            {shownMembers.map(({ field }) => (
+              <Table.Td key={field} visibleFrom="sm" maw={{ base: 130, xl: 200 }}>
+                {nameOf(field, keys[field])}
+              </Table.Td>
+            ))}
             <Table.Td visibleFrom="sm" ta="right" className="figures">
               {summary ? durationText(summary) : NOTHING}
             </Table.Td>
-            {figures.map((measure) => (
+            {shownFigures.map((measure) => (
               <FigureOfSession key={measure} measure={measure} summary={summary} />
             ))}
           </Table.Tr>
@@ -91,7 +108,7 @@ export function SessionTable({ sessions, zone }: SessionTableProps) {
         {!rows &&
           PLACEHOLDERS.map((key) => (
             <Table.Tr key={key}>
-              <Table.Td colSpan={COLUMNS}>
+              <Table.Td colSpan={3 + shownMembers.length + shownFigures.length}>
                 <Skeleton h={22} />
               </Table.Td>
             </Table.Tr>
