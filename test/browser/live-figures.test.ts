@@ -66,7 +66,7 @@ test('a hidden tab sends nothing, and is up to date when it is shown again', asy
   await page.getByRole('status').getByText('Live').waitFor();
   await settled(page);
   await show(page, 'hidden');
-  // What it had begun to ask ends first.
+  // Requests that it had begun end first.
   await page.clock.runFor(5_000);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

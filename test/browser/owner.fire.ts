@@ -2,7 +2,15 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { report } from '../support/load/figures.ts';
 import { useAccount, useDashboard } from './support/dashboard.ts';
-import { losers, outlier, recordOwner, sought, soughtSession, unprofitable } from './support/owner-data.ts';
+import {
+  costlyModel,
+  losers,
+  outlier,
+  recordOwner,
+  sought,
+  soughtSession,
+  unprofitable,
+} from './support/owner-data.ts';
 import { open, settled } from './support/settled.ts';
 
 const dashboard = useDashboard();
@@ -56,7 +64,7 @@ test('an owner is answered in a few clicks', { timeout: 600_000 }, async () => {
     const losing = page.getByRole('table', { name: 'Agents losing most' });
     await click(losing.getByRole('link', { name: worst }));
     await heading(page, worst).waitFor();
-    await page.getByRole('region', { name: 'What changed' }).getByText('claude-opus-4.5').first().waitFor();
+    await page.getByRole('region', { name: 'What changed' }).getByText(costlyModel).first().waitFor();
   });
 
   await ask('Which customer is unprofitable?', 0, async ({ page }) => {

@@ -30,7 +30,7 @@ export function knownKeys(sliceDimension: Dimension, text: string) {
   });
 }
 
-/** What has the keys of a slice dimension; undefined for texts and metadata. */
+/** The list that has the keys of a slice dimension; undefined for texts and metadata. */
 function keyedOf(sliceDimension: Dimension): Keyed | undefined {
   if (sliceDimension === 'session') return 'sessions';
   return dimensionGroupedBy(sliceDimension);

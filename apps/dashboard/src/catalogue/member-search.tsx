@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { LONGEST_KEY } from '../kinds/search-keys.ts';
 
 type MemberSearchProps = {
-  /** What is searched, such as `agents`. */
+  /** The members that are searched, such as `agents`. */
   of: string;
   /** The text of the address. */
   value: string;

@@ -15,7 +15,7 @@ type MemberTableProps = {
   dimension: Dimension;
   /** The rows, and their sum if they are all that match; undefined while they load. */
   table: { rows: readonly MemberRow[]; total: MemberFigures | undefined } | undefined;
-  /** What one achievement or call is worth, by key. */
+  /** The value of one achievement or call, by key. */
   values: ReadonlyMap<string, string>;
   isCompared: boolean;
   sort: MembersSort;

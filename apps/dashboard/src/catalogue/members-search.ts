@@ -4,7 +4,7 @@ import type { Sort } from './sort-head.tsx';
 
 /** The period of a list of members, and which of them it shows, in which order. */
 export type MembersSearch = PeriodSearch & {
-  /** What the table is ordered by; a minus sign means descending. */
+  /** The column that orders the table; a minus sign means descending. */
   sort?: string | undefined;
   /** A part of a key or a name. */
   search?: string | undefined;

@@ -1,7 +1,7 @@
 import { Group, Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react';
 
-/** What a table is ordered by. */
+/** The order of a table. */
 export type Sort<By extends string = string> = { by: By; isDescending: boolean };
 
 type SortHeadProps<By extends string> = {

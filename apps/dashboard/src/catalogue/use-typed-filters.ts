@@ -55,7 +55,7 @@ export function useTypedFilters<Name extends string>(
       setTyped(next);
       sendNow(next);
     },
-    /** What a field with suggestions takes. */
+    /** Props of a field with suggestions. */
     keyInput: (name: Name) => ({
       value: typed[name] ?? '',
       onType: (value: string) => setTyped({ ...typed, [name]: value }),

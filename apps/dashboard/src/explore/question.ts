@@ -9,7 +9,7 @@ export type Question = {
   by: Split[];
   where: Filter[];
   every: Step | undefined;
-  /** What groups are sorted by: their names, or the measure that the chart shows, too. Absent for the first measure. */
+  /** The order of groups: their names, or the measure that the chart shows, too. Absent for the first measure. */
   order?: Measure | 'key';
   direction: 'asc' | 'desc';
   first: number;

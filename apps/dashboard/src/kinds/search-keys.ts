@@ -26,7 +26,7 @@ export async function searchKeys(of: Keyed, { text, limit, signal }: Search): Pr
   return first ? [first, ...items.filter(({ key }) => key !== text)].slice(0, limit) : items;
 }
 
-/** What was asked for; undefined where the account has nothing of the sort. */
+/** The result; undefined where the account has no such thing. */
 export async function orUndefined<Item>(asked: Promise<Item>): Promise<Item | undefined> {
   try {
     return await asked;

@@ -74,7 +74,7 @@ type Carried = { zone?: string; [name: string]: unknown };
 
 const carriedByLocation = new WeakMap<object, Carried>();
 
-/** What links carry on from a location: its zone and its period. */
+/** The zone and the period of a location, which links carry on. */
 function carriedFrom(location: object, router: AnyRouter): Carried {
   const known = carriedByLocation.get(location);
   if (known) return known;

@@ -16,7 +16,7 @@ const costs: readonly Cut[] = [
 const byAgent: Cut = { dimension: 'agent', measure: 'margin' };
 const byCustomer: Cut = { dimension: 'customer', measure: 'margin' };
 
-/** What may have changed the margin of a member; goal types have no cost. */
+/** The dimensions that may explain a change of the margin of a member; goal types have no cost. */
 export const cutsOf: Readonly<Record<Dimension, readonly Cut[]>> = {
   agents: [byCustomer, ...costs],
   customers: [byAgent, ...costs],

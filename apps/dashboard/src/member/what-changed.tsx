@@ -17,7 +17,7 @@ import { type Cut, changeQuestion, cutsOf, type Effect, effectsOf } from './effe
 
 type WhatChangedProps = { dimension: Dimension; where: Filter[]; asked: AskedWindow; zone: string };
 
-/** What has changed the margin of a member since the compared period. */
+/** The causes of a change of a member's margin since the compared period. */
 export function WhatChanged({ dimension, where, asked, zone }: WhatChangedProps) {
   const { window, previous, minute } = asked;
   const cuts = cutsOf[dimension];

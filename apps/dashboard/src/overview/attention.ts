@@ -12,11 +12,11 @@ type Members = { agents: readonly Row[]; customers: readonly Row[] };
 
 /** Members of which each answer has those that matter most. */
 export type AttentionAnswers = {
-  /** Of the period, the lowest margin first. */
+  /** Members of the period, the lowest margin first. */
   losing: Members;
   /** With their cost in the compared period; absent without a comparison. */
   rises?: Members | undefined;
-  /** Of the compared period, with their figures in the period. */
+  /** Members of the compared period, with their figures in the period. */
   falls?: Members | undefined;
   /** Agents with their rate of errors in both periods. */
   errors?: readonly Row[] | undefined;
@@ -40,7 +40,7 @@ type Dimension = keyof typeof singular;
 type Member = { dimension: Dimension; row: Row; key: string; name: string };
 type Ranked = Sentence & { money: Big };
 
-/** What needs attention, by the money that it is about. Each member is named once: by its loss, if it has one. */
+/** Sentences about what needs attention, ranked by money. Each member is named once: by its loss, if it has one. */
 export function attentionOf(answers: AttentionAnswers): Sentence[] {
   const named = namesIn(answers);
   const of = (members: Members | undefined) => [

@@ -10,7 +10,7 @@ import { useAttention } from './use-attention.ts';
 
 type NeedsAttentionProps = { answer: SliceAnswer | undefined; asked: AskedWindow; zone: string };
 
-/** What an owner should look at first: at most five sentences with money, each a link to its proof. */
+/** The first things to look at: at most five sentences with money, each a link to its proof. */
 export function NeedsAttention({ answer, asked, zone }: NeedsAttentionProps) {
   const attention = useAttention(answer, { asked, zone });
   return (

@@ -69,7 +69,7 @@ export const formulas: Readonly<Partial<Record<Measure, Formula>>> = {
   costPerGoal: { left: 'cost', sign: '÷', right: 'goals' },
 };
 
-/** What shares are parts of. */
+/** The measures that shares are parts of. */
 export const sharedMeasures: Readonly<Partial<Record<Measure, Measure>>> = {
   share: 'revenue',
   valueShare: 'value',

@@ -8,7 +8,7 @@ export type CsvProgress = {
   waitsFor?: number;
 };
 
-/** Of one page. */
+/** Retries of one page. */
 const RETRIES = 3;
 
 /** The context is that of the call of the client: a page that does not come is asked for again. */

@@ -77,7 +77,7 @@ export function SessionPage() {
   );
 }
 
-/** Whose session it is, and when it began. */
+/** The agent and the customer of a session, and its start. */
 function AboutSession({ session, zone }: { session: Session | undefined; zone: string }) {
   const { memberOf } = useRecordNames(session && [session]);
   const members = [memberOf('agentKey', session?.agentKey), memberOf('customerKey', session?.customerKey)];

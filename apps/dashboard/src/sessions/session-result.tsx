@@ -6,7 +6,7 @@ import { TextLink } from '../shell/links.tsx';
 import { durationText, marginOf, type Summary } from './session-sums.ts';
 import classes from './sessions.module.css';
 
-/** What a session cost and brought, by all of its records. */
+/** Cost, revenue and margin of a session, from all of its records. */
 export function SessionResult({ summary }: { summary: Summary }) {
   const { cost, revenue, value, goals, events, errors, inputTokens, outputTokens, unpricedEvents } = summary;
   const margin = marginOf(summary);

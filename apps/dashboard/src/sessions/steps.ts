@@ -7,9 +7,9 @@ export type TimedRecord = AnyRecord & { time: string };
 export type Step = TimedRecord & {
   /** Milliseconds since the session began. */
   elapsed: number;
-  /** Of an event; null without one. */
+  /** The cost of an event; null without one. */
   durationMs: number | null;
-  /** What the session had cost once this had happened; null for records without a cost. */
+  /** The cost of the session up to this step; null for records without a cost. */
   runningCost: string | null;
   place: Place;
 };

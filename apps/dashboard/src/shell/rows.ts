@@ -1,10 +1,10 @@
 /** Rows of tables, and entries of lists that declare them. */
 const ROWS = '[data-rows] tbody > tr, [data-row]';
 
-/** What Enter opens: the first link or button of a row. */
+/** The first link or button of a row, which Enter opens. */
 const OPENERS = 'a[href], button:not(:disabled)';
 
-/** What shows more of a row without leaving the page. */
+/** The control that shows more of a row without leaving the page. */
 const PEEKS = '[data-peek], [aria-expanded]';
 
 /** Focuses the row after the focused one, or before it; without one, the first that is not scrolled past. */

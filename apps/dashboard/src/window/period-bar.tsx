@@ -17,7 +17,7 @@ type PeriodBarProps = {
   isCompared?: boolean;
   /** Whether the page shows all time until a period is chosen. */
   hasAllTime?: boolean;
-  /** What else can be done with what the page shows, such as a download. */
+  /** Further actions on the content of the page, such as a download. */
   children?: ReactNode;
 };
 

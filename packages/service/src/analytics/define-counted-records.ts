@@ -26,7 +26,7 @@ export type CountedRecord<Kind extends ShownKind> = Kind extends unknown
   ? { kind: Kind['name']; record: z.output<Kind['output']> }
   : never;
 
-/** What makes a question smaller, beside a shorter window. */
+/** Ways to make a question smaller, beside a shorter window. */
 const advice = 'fewer conditions or one kind of records';
 const listOrder = { list: 'analytics.records', sort: '-time' };
 

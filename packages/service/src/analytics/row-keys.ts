@@ -48,7 +48,7 @@ export function rollupKeys(kind: RecordKind, path: readonly DimensionRef[], para
 }
 
 /**
- * What a row references is joined, so that PostgreSQL may read many in one pass. A left join keeps the rows in the outer place, and
+ * The rows that a row references are joined, so that PostgreSQL may read many in one pass. A left join keeps the rows in the outer place, and
  * the hidden tenant makes it look each up by the primary key if it expects few rows (decision 012).
  */
 function rowKeys(

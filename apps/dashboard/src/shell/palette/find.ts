@@ -33,7 +33,7 @@ export function findPages(text: string): FoundGroup {
   return { label: 'Pages', items: text ? items.slice(0, MOST) : items };
 }
 
-/** What the account has for a text, which is a part of a key or a name, or the id of a record. */
+/** Finds pages, members, sessions and records for a text: a part of a key or a name, or the id of a record. */
 export async function findOwn(search: Search): Promise<FoundGroup[]> {
   return Promise.all([
     findRecords(search),

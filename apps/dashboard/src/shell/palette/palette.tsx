@@ -123,7 +123,7 @@ function Result({ item, id, isActive }: { item: Found; id: string; isActive: boo
   );
 }
 
-/** What is found for a text. Until the answer comes, `groups` has what was found for the text before. */
+/** The results for a text. Until the answer comes, `groups` has the results for the text before. */
 function useFound(text: string) {
   const [asked] = useDebouncedValue(text, SETTLES_AFTER);
   const { data, error, isPlaceholderData, isPending } = useQuery({
