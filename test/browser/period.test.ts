@@ -125,6 +125,7 @@ test('Back restores the order, the filters and the place of a list', async () =>
   await margin.getByRole('button').click();
   await margin.getByRole('button').click();
   await page.waitForURL(/sort=margin/);
+  await settled(page);
   const place = () => page.evaluate(() => window.scrollY);
   const link = page.getByRole('table', { name: 'Customers' }).locator('a[href^="/customers/"]').nth(20);
   await link.scrollIntoViewIfNeeded();

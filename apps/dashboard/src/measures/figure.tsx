@@ -43,8 +43,8 @@ export function FigureLink({ records, children }: FigureLinkProps) {
   const router = useRouter();
   const location = useLocation();
   if (!records) return children;
-  const { zone, ...period } = carriedFrom(location, router);
-  const carried = { zone, ...(!records.window && period) };
+  const { zone, compare, ...period } = carriedFrom(location, router);
+  const carried = { zone, compare, ...(!records.window && period) };
   const open = (event: MouseEvent) => {
     const isOfBrowser = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
     if (isOfBrowser || event.defaultPrevented) return;
@@ -70,11 +70,11 @@ export function useOpenRecords(): (records: ReturnType<typeof proofOf>) => void 
   };
 }
 
-type Carried = { zone?: string; [name: string]: unknown };
+type Carried = { zone?: string; compare?: string; [name: string]: unknown };
 
 const carriedByLocation = new WeakMap<object, Carried>();
 
-/** The zone and the period of a location, which links carry on. */
+/** The zone, the comparison and the period of a location, which links carry on. */
 function carriedFrom(location: object, router: AnyRouter): Carried {
   const known = carriedByLocation.get(location);
   if (known) return known;

@@ -11,9 +11,11 @@ export function readPeriod(search: Record<string, unknown>): PeriodSearch {
 
 type Search = Record<string, unknown>;
 
-/** Carries the zone of a page along every link, and its period and comparison along those that name no period of their own. */
+/** Carries the zone and the comparison of a page along every link, and its period along those that name no period of their own. */
 export function carryPeriod({ search, next }: { search: Search; next: (search: Search) => Search }): Search {
   const result = next(search);
   const hasOwn = ['window', 'from', 'to'].some((name) => Object.hasOwn(result, name));
-  return { ...(hasOwn ? readZone(search) : readPeriod(search)), ...result };
+  const period = readPeriod(search);
+  const { window: _, from: __, to: ___, ...others } = period;
+  return { ...(hasOwn ? others : period), ...result };
 }
