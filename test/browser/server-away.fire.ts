@@ -155,7 +155,7 @@ test('a proxy without a server behind it causes the banner until it has one', as
   await page.unroute(away);
   await bannerOf(page).waitFor({ state: 'detached' });
   await form.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('table', { name: 'Agents' }).getByText('scout').waitFor();
+  await page.getByRole('region', { name: 'No records in this period' }).getByText('scout').waitFor();
 });
 
 test('a slow network is not taken for an unreachable server for long', async () => {

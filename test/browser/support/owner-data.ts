@@ -35,7 +35,7 @@ export async function recordOwner({ api }: Account): Promise<void> {
     const customerKey = numbered('customer', random.below(CUSTOMERS), 3);
     const rank = losers.indexOf(agentKey);
     const isCostly = agentKey === losers[0] && until - begins < 10 * DAY;
-    const rate = customerKey === unprofitable ? 40 : rank >= 0 ? 2 + losers.length - rank : 1;
+    const rate = customerKey === unprofitable ? 40 : rank >= 0 ? 4 + losers.length - rank : 1;
     return {
       ...{ begins, agentKey, customerKey, sessionKey: `session-${index + 1}` },
       model: isCostly ? costlyModel : 'gpt-5.1-mini',
