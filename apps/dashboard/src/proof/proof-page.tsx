@@ -1,7 +1,9 @@
 import { IconListDetails } from '@tabler/icons-react';
 import { getRouteApi } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { EmptyPanel } from '../feedback/empty-panel.tsx';
 import { TextLink } from '../shell/links.tsx';
+import { LoadingPage } from '../shell/page-states.tsx';
 import { CountedProof } from './counted-proof.tsx';
 import { countedKinds } from './measure-parts.ts';
 import { ProofFrame } from './proof-frame.tsx';
@@ -14,6 +16,10 @@ const route = getRouteApi('/app/records');
 export function ProofPage() {
   const search = route.useSearch();
   const proof = useProof(search);
+  const hasBegun = useRef(false);
+  if (proof.figures || proof.error) hasBegun.current = true;
+  // A number in the place of its name alone would move the page. A later one takes the place of the one before.
+  if (!hasBegun.current) return <LoadingPage />;
   const counted = countedKinds[proof.measure];
   const tab = counted.find(({ kind }) => kind === search.kind) ?? counted[0];
   if (!tab) return <SessionsProof proof={proof} />;

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Fragment } from 'react';
@@ -13,7 +12,7 @@ import { RecordDrawer } from '../records/record-drawer.tsx';
 import { useRecordNames } from '../records/use-record-names.ts';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
-import { MissingPage } from '../shell/page-states.tsx';
+import { LoadingPage, MissingPage } from '../shell/page-states.tsx';
 import { useZone } from '../zone/use-zone.ts';
 import { ZoneSelect } from '../zone/zone-select.tsx';
 import { SessionResult } from './session-result.tsx';
@@ -34,6 +33,7 @@ export function SessionPage() {
     refetch,
     isFetching,
   } = useQuery(trpc.sessions.get.queryOptions({ key, include: 'summary' }));
+  const { memberOf, isReady } = useRecordNames(session && [session]);
   if (isNotFound(error)) {
     return (
       <MissingPage
@@ -47,6 +47,8 @@ export function SessionPage() {
       />
     );
   }
+  // Names and sums in the place of keys would move the page.
+  if (!error && !(session && isReady)) return <LoadingPage />;
   // Back closes the details.
   const open = (opened: RecordKind, recordId: string) =>
     void navigate({
@@ -62,13 +64,12 @@ export function SessionPage() {
   return (
     <Page
       title={visible(key)}
-      about={<AboutSession session={session} zone={zone} />}
+      about={<AboutSession session={session} memberOf={memberOf} zone={zone} />}
       actions={<ZoneSelect value={zone} onChange={setZone} />}
       isWide
     >
       {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
       {session?.summary && <SessionResult summary={session.summary} />}
-      {!session && !error && <Skeleton h={90} />}
       {session?.summary && (
         <SessionSteps key={key} sessionKey={key} summary={session.summary} zone={zone} onOpen={open} />
       )}
@@ -77,9 +78,13 @@ export function SessionPage() {
   );
 }
 
+type AboutSessionProps = Pick<ReturnType<typeof useRecordNames>, 'memberOf'> & {
+  session: Session | undefined;
+  zone: string;
+};
+
 /** The agent and the customer of a session, and its start. */
-function AboutSession({ session, zone }: { session: Session | undefined; zone: string }) {
-  const { memberOf } = useRecordNames(session && [session]);
+function AboutSession({ session, memberOf, zone }: AboutSessionProps) {
   const members = [memberOf('agentKey', session?.agentKey), memberOf('customerKey', session?.customerKey)];
   const startedAt = session?.summary?.startedAt;
   return (
