@@ -49,7 +49,8 @@ export function rollupKeys(kind: RecordKind, path: readonly DimensionRef[], para
 
 /**
  * The rows that a row references are joined, so that PostgreSQL may read many in one pass. A left join keeps the rows in the outer place, and
- * the hidden tenant makes it look each up by the primary key if it expects few rows (decision 012).
+ * the hidden tenant makes it look each up by the primary key if it expects few rows (decision 012). Plans name the table `joined`, since
+ * the join may read all rows of the developer once, which is wrong for a look-up.
  */
 function rowKeys(
   path: readonly DimensionRef[],
@@ -70,7 +71,7 @@ function rowKeys(
     if (!referenced) return { sql: present(sql, type), isConstant: false };
     const { table, id, select } = referenced;
     joins.push(
-      `left join (select t.id, ${select} as key from ${table} t where t.developer_id = ${HIDDEN_TENANT}) j${i} on j${i}.id = ${id}`,
+      `left join (select t.id, ${select} as key from (select * from ${table} joined where developer_id = ${HIDDEN_TENANT}) t) j${i} on j${i}.id = ${id}`,
     );
     return { sql: present(`j${i}.key`, type), isConstant: false };
   });
