@@ -201,5 +201,5 @@ test(`a body in ${TINY_CHUNKS} chunks of one byte takes only as much memory as i
 
   socket.write(`${byByte(']')}0\r\n\r\n`);
   await waitUntil('an answer', () => answersIn(received()).length > 0);
-  expect(answersIn(received())[0]?.status).toBe(200);
+  expect(answersIn(received())[0]?.status, received()).toBe(200);
 });
