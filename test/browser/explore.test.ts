@@ -77,7 +77,7 @@ test('a view is saved, changed, and opened by its link and by others', async () 
     addressOf({ zone: 'UTC', window: '7d', measures: ['cost', 'revenue'], order: 'revenue', by, where }),
   );
   await settled(page);
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const heading = (name: string) => headingOf(page, name);
   await page.getByRole('button', { name: 'Save view' }).click();
   await nameView(page, 'Costs of customers', 'Save');
   await heading('Costs of customers');
@@ -143,7 +143,7 @@ test('a view is saved under another name, renamed and deleted', async () => {
   const question = { window: { this: 'month' as const }, totals: ['cost' as const] };
   await api.reports.save.mutate({ name: 'Costs', view: { question } });
   await page.goto('/explore?view=Costs');
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const heading = (name: string) => headingOf(page, name);
   const menu = async (name: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name }).click();
@@ -312,6 +312,12 @@ test('a filter takes keys unchanged', async () => {
 });
 
 /** Fills in the dialog that names a view. */
+/** Waits for the heading of a page, and until no dialog is before it. */
+async function headingOf(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+}
+
 async function nameView(page: Page, name: string, done: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
