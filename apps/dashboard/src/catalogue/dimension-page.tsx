@@ -59,6 +59,7 @@ function Members({ dimension }: { dimension: Dimension }) {
   const figures = useMemberRows(
     isAsked ? { dimension, asked, zone, keys: found, isPartial, sort, first: shown } : undefined,
   );
+  const failure = error ?? figures.error;
   const values = useValues(dimension, figures.table?.rows);
   const idle = useIdleMembers(isPlaceholderData ? undefined : list?.items, figures);
   const change = (next: Pick<MembersSearch, 'sort' | 'search' | 'shown'>) =>
@@ -80,12 +81,11 @@ function Members({ dimension }: { dimension: Dimension }) {
         </>
       }
     >
-      {error && <Trouble error={error} onRetry={() => void refetch()} isRetrying={isFetching} />}
-      {figures.error && (
+      {failure && (
         <Trouble
-          error={figures.error}
-          onRetry={() => void figures.refetch()}
-          isRetrying={figures.isFetching}
+          error={failure}
+          onRetry={() => void Promise.all([error && refetch(), figures.refetch()])}
+          isRetrying={isFetching || figures.isFetching}
         />
       )}
       {!search && !hasAny && (
@@ -116,7 +116,7 @@ function Members({ dimension }: { dimension: Dimension }) {
           No key or name contains “{visible(search)}”.
         </EmptyPanel>
       )}
-      {hasAny && (figures.table || !(error ?? figures.error)) && (
+      {hasAny && (figures.table || !failure) && (
         <Awaited isOld={isPlaceholderData || figures.isOld}>
           {canCompare && <ComparedSpans answer={figures.answer} />}
           {figures.about?.isPartial && (
