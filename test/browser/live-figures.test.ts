@@ -106,7 +106,7 @@ test('a page without input checks its session every 30 seconds, and at once when
     await page.clock.fastForward('00:02');
     await page.evaluate(() => fetch('/healthz').then(() => undefined));
   }
-  for (let seconds = 0; seconds < 20; seconds += 5) {
+  for (let seconds = 0; seconds < 25; seconds += 5) {
     await page.clock.fastForward('00:05');
     await page.evaluate(() => fetch('/healthz').then(() => undefined));
   }

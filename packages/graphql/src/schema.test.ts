@@ -16,7 +16,7 @@ const elsewhere = ['account', 'apiKeys'];
 const groups = Object.entries(operations).filter(([group]) => !elsewhere.includes(group));
 
 test.each(groups)('%s are readable, and records can be recorded', (group, operation) => {
-  // What has no list is a single thing.
+  // A field without a list is a single thing.
   const one = 'list' in operation ? group.replace(/s$/, '') : group;
   const queries = schema.getQueryType()?.getFields();
   const mutations = schema.getMutationType()?.getFields();

@@ -58,7 +58,7 @@ export function isOtherCall(error: unknown): boolean {
   return asRefusal(error)?.code === 'Idempotency Key Reused';
 }
 
-/** What the server says of fields of the input, if it refused a call for them: each message goes on from the name of its field. */
+/** The server's messages about fields of the input, if it refused a call for them. Each message continues the name of its field. */
 export function refusedFields(error: unknown): OutturnClientError['details'] {
   return (isRefusal(error) && asRefusal(error)?.details) || [];
 }

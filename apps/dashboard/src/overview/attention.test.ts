@@ -21,7 +21,7 @@ test('losses are named with their amounts, the largest first, and lead to the re
     row('refunds', { margin: '-1240', revenue: '200', cost: '1440' }),
     row('scout', { margin: '-0.5', revenue: '0', cost: '0.5' }),
     row('sales', { margin: '90', revenue: '100', cost: '10' }),
-    // Neither is a member.
+    // The group without a key and the group of all others are no members.
     row(null, { margin: '-5', revenue: '0', cost: '5' }),
     { ...row(null, { margin: '-9', revenue: '0', cost: '9' }), isOther: true },
   ];

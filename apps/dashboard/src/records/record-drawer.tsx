@@ -177,7 +177,7 @@ function FieldValue({ kind, record, field, value, zone, member }: FieldValueProp
   );
 }
 
-/** What a refund pays back, by its amount and time. */
+/** The amount and the time of a refund, in words. */
 function RefundedRecord({ kind, id, zone }: { kind: RecordKind; id: string; zone: string }) {
   const { data, isPending } = useRecord(kind, id);
   const { amount = '', time } = recordKinds[kind];

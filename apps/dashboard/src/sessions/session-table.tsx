@@ -21,7 +21,7 @@ type SessionTableProps = {
   sessions: readonly Session[] | undefined;
   zone: string;
   label?: string;
-  /** Of a member's page: its own column is left out, and the figures that a narrow page has no room for. */
+  /** The member of a page; its own column is left out, and so are the figures that a narrow page has no room for. */
   ofMember?: SessionMember | undefined;
 };
 

@@ -63,7 +63,7 @@ function RefundLine({ refund: { id, amount, recordedAt, description, status }, z
 
 type RefundLineProps = { refund: Refund; zone: string };
 
-/** What remains of the amount of a record, in words. */
+/** The remaining amount of a record, in words. */
 export function remainderText({ amount, remaining }: Pick<Refunds, 'amount' | 'remaining'>): string {
   if (remaining === '0') return `All of ${formatExactMoney(amount)} is refunded.`;
   return `${formatExactMoney(remaining)} of ${formatExactMoney(amount)} remains.`;

@@ -11,7 +11,7 @@ export type Refunds = {
   /** The refunds of a record, newest first, with those that are voided. */
   items: readonly Refund[];
   amount: string;
-  /** What can still be refunded of the amount. */
+  /** The amount that can still be refunded. */
   remaining: string;
 };
 

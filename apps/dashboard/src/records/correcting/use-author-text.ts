@@ -6,7 +6,7 @@ import type { RecordVersion } from '../fetch-records.ts';
 
 type Author = NonNullable<RecordVersion['correction']>['createdBy'];
 
-/** Who made a correction, in words: `by you`, or `by the API key “Production”` as soon as the names are there. */
+/** The author of a correction, in words: `by you`, or `by the API key “Production”` as soon as the names are there. */
 export function useAuthorText(versions: readonly RecordVersion[]): (author: Author) => string {
   const hasKeys = versions.some(({ correction }) => correction?.createdBy.kind === 'apiKey');
   const { data: account } = useQuery(trpc.account.get.queryOptions({}));

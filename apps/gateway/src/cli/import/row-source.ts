@@ -20,7 +20,7 @@ export type ReadRow =
   | { fields: Record<string, unknown>; id?: string; refund?: RowRefund }
   | { problem: string };
 
-/** What was paid back of a revenue: an item of the API's batch of refunds. */
+/** A refund of a revenue, as an item of the API's batch of refunds. */
 export type RowRefund = {
   revenueKey: unknown;
   key: string;
