@@ -73,3 +73,24 @@ test('the page of an agent moves nothing when its name arrives late', async () =
   await settled(page);
   expect(await shift()).toBeLessThanOrEqual(MOST_SHIFT);
 });
+
+test('a claim link that does not work moves nothing, whichever answer is the last', async () => {
+  const answers = ['**/api/auth/sign-up', '**/api/auth/claim'] as const;
+  for (const late of answers) {
+    const early = answers[late === answers[0] ? 1 : 0];
+    const { page } = await dashboard.visit({ viewport: { width: 390, height: 860 } });
+    const shift = await watchShifts(page);
+    const held = Promise.withResolvers<void>();
+    await page.route(late, (route) => held.promise.then(() => route.continue()));
+    const asked = page.waitForRequest(late);
+    const answered = page.waitForResponse(early);
+    await page.goto('/claim?token=none');
+    await Promise.all([asked, answered]);
+    // The page draws what it knows so far.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    held.resolve();
+    await page.getByRole('alert').waitFor();
+    await settled(page);
+    expect(await shift(), `${late} last`).toBeLessThanOrEqual(MOST_SHIFT);
+  }
+});

@@ -58,7 +58,7 @@ export function SignUpPage() {
       }
     >
       {isAsking && <Skeleton h={FORM_HEIGHT} />}
-      {fault && (
+      {!isAsking && fault && (
         // As tall as what it replaces, so that the card stays where it is.
         <Box mih={FORM_HEIGHT}>
           <Refused error={fault} />
