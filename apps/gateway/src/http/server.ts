@@ -4,6 +4,7 @@ import { getRequestListener, RequestError } from '@hono/node-server';
 import { toWireError } from '@outturn/rest';
 import type { Hono } from 'hono';
 import { answerClientError, notHttp } from './client-error.ts';
+import { explainListenError } from './explain-listen-error.ts';
 import { hasValidHost, refuseHost } from './host-header.ts';
 import { type OnAnswered, OpenResponses } from './open-responses.ts';
 import { BACKLOG, httpOptions, MAX_CONNECTIONS, MAX_CONNECTIONS_PER_ADDRESS } from './server-options.ts';
@@ -63,21 +64,6 @@ function limitConnections(server: Server): void {
       else connections.delete(address);
     });
   });
-}
-
-export function explainListenError(
-  error: NodeJS.ErrnoException,
-  { port, host }: { port: number; host: string },
-): Error {
-  const { code, syscall, message } = error;
-  if (code === 'EADDRINUSE') return new Error(`Port ${port} is in use. Set PORT to another one.`);
-  if (code === 'EACCES')
-    return new Error(`PORT ${port} cannot be used: ${message}. Set it to one that is not reserved for root.`);
-  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') {
-    const remedy = 'Set it to an address of this machine, or to 0.0.0.0 for all of them.';
-    return new Error(`HOST ${host} cannot be used: ${message}. ${remedy}`);
-  }
-  return error;
 }
 
 /** Milliseconds for which idle connections are kept after the server has begun to close. */

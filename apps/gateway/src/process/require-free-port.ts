@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { explainListenError } from '../http/server.ts';
+import { explainListenError } from '../http/explain-listen-error.ts';
 import { serveCommandLine } from './command-line.ts';
 import type { Settings } from './settings.ts';
 
