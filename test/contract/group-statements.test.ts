@@ -65,7 +65,7 @@ test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
   const { sql, values } = groupStatement(scope, [from, to], {
     first: 3,
     max: COUNT,
-    order: { measure: 'cost', direction: 'desc' },
+    order: { by: 'value', measure: 'cost', direction: 'desc' },
     kinds: registry.all,
     ...asked,
   });

@@ -2,12 +2,16 @@ export {
   type Analytics,
   type AnalyticsSchema,
   type Bucket,
+  type Comparison,
   type FunnelStep,
   type Group,
   measures,
   type Period,
   type PlanStep,
   type Slice,
+  spreadFigures,
+  spreadUnits,
+  spreadValues,
   type Totals,
 } from './analytics/index.ts';
 export { BackupReader } from './backup/backup-reader.ts';

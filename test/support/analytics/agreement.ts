@@ -6,6 +6,7 @@ import {
   type Measure,
   type Period,
   type Slice,
+  type SliceParts,
   type Totals,
   type Value,
 } from './question.ts';
@@ -22,8 +23,11 @@ const amounts = [
 ];
 const isAmount = (name: string) => amounts.includes(name);
 
-/** Where the parts of a slice do not add up to its totals: groups, also in the window before, and the buckets of series. */
-export function disagreements(slice: Slice, path = 'root'): string[] {
+/**
+ * Where the parts of a slice do not add up to its totals: groups, also in the window before, and the buckets of series. Groups of which
+ * some are left out do not add up.
+ */
+export function disagreements(slice: Slice, asked: SliceParts = {}, path = 'root'): string[] {
   const found: string[] = [];
   const compare = (part: string, all: readonly Totals[], totals = slice.totals) => {
     for (const name of additiveMeasures) {
@@ -40,7 +44,9 @@ export function disagreements(slice: Slice, path = 'root'): string[] {
       list.map(({ totals }) => totals),
     );
   for (const [name, list] of Object.entries(slice.by ?? {})) {
-    if (list.every(({ totals }) => totals))
+    const parts = asked.by?.[name];
+    const isWhole = parts?.having === undefined;
+    if (isWhole && list.every(({ totals }) => totals))
       compare(
         `by.${name}`,
         list.map(({ totals }) => totals ?? {}),
@@ -48,15 +54,15 @@ export function disagreements(slice: Slice, path = 'root'): string[] {
     const before = list.flatMap(({ previous }) =>
       isSame(previous, slice.previous) ? [previous.totals] : [],
     );
-    if (before.length === list.length)
+    if (isWhole && before.length === list.length)
       compare(
         `previous of by.${name}`,
         before.map((totals = {}) => totals),
         slice.previous?.totals ?? {},
       );
-    for (const group of list) found.push(...disagreements(group, `${path}.by.${name}[${group.key}]`));
+    for (const group of list) found.push(...disagreements(group, parts, `${path}.by.${name}[${group.key}]`));
   }
-  if (slice.previous) found.push(...disagreements(slice.previous, `${path}.previous`));
+  if (slice.previous) found.push(...disagreements(slice.previous, {}, `${path}.previous`));
   return found;
 }
 

@@ -104,6 +104,7 @@ export function factNear(scene: Scene): fc.Arbitrary<LinkedFact> {
       model: key(vocabulary.model),
       provider: key(vocabulary.provider),
       isError: maybe(fc.boolean()),
+      durationMs: maybe(fc.nat({ max: 90_000 })),
       occurredAt: time,
       metadata,
     }).chain(({ kind, input }) =>

@@ -4,7 +4,10 @@ import { hasFunnel } from './oracle-groups.ts';
 import {
   type Dimension,
   type Filter,
+  figures,
+  type GroupOrder,
   type GroupsPart,
+  type Having,
   type Measure,
   measureNames,
   orderMeasures,
@@ -13,6 +16,8 @@ import {
   type Question,
   type SliceParts,
   type Step,
+  spreadOfs,
+  spreadPers,
   steps,
   type Window,
   weekdays,
@@ -103,6 +108,36 @@ function period(allowed: readonly Step[], isDeep: boolean): fc.Arbitrary<PeriodP
   });
 }
 
+const compared = fc.record({ change: maybe(measures), ratio: maybe(measures) });
+
+const spread = fc.record({ of: fc.constantFrom(...spreadOfs), per: fc.constantFrom(...spreadPers) });
+
+const bound = fc.constantFrom('-1', '0', '0.000000001', '1', '2', '2.5', '100');
+const having: fc.Arbitrary<Having> = fc
+  .tuple(
+    fc.constantFrom(...orderMeasures),
+    fc.constantFrom('gte' as const, 'gt' as const, 'lte' as const, 'lt' as const),
+    bound,
+    maybe(fc.tuple(fc.constantFrom('gte' as const, 'lt' as const), bound)),
+  )
+  .map(([measure, one, value, other]) => ({ measure, [one]: value, ...(other && { [other[0]]: other[1] }) }));
+
+const ordering = fc.oneof(
+  { arbitrary: fc.constantFrom(...orderMeasures), weight: 4 },
+  { arbitrary: fc.constantFrom('unpricedEvents' as const, 'unpricedTokens' as const), weight: 1 },
+);
+const order: fc.Arbitrary<Omit<GroupOrder, 'direction'>> = fc.oneof(
+  { arbitrary: ordering.map((measure) => ({ measure })), weight: 4 },
+  { arbitrary: ordering.map((measure) => ({ measure, by: 'change' as const })), weight: 2 },
+  { arbitrary: fc.constant({ measure: 'key' as const }), weight: 1 },
+  {
+    arbitrary: fc
+      .tuple(spread, fc.constantFrom(...figures))
+      .map(([of, figure]) => ({ spread: { ...of, figure } })),
+    weight: 1,
+  },
+);
+
 type Asked = { allowed: readonly Step[]; windows: fc.Arbitrary<Window> };
 
 /** A slice whose groups nest to this depth. */
@@ -117,11 +152,21 @@ function slice(asked: Asked, depth: number, isDeep = false): fc.Arbitrary<SliceP
       fc.record({
         previous: rarely(
           fc
-            .tuple(period(allowed, true), maybe(windows))
-            .map(([parts, window]) => ({ ...parts, ...(window && { window }) })),
+            .tuple(period(allowed, true), maybe(windows), compared)
+            .map(([parts, window, names]) => ({ ...parts, ...(window && { window }), ...names })),
           2,
         ),
-        funnel: rarely(fc.record({ f: fc.record({ steps: funnel }) }), 2),
+        funnel: rarely(
+          fc.record({ f: fc.record({ start: maybe(fc.constant('session' as const)), steps: funnel }) }),
+          2,
+        ),
+        spread: rarely(fc.record({ p: spread }), 2),
+        groupCount: rarely(
+          fc
+            .tuple(dimension, maybe(having), maybe(measures))
+            .map(([ref, range, names]) => ({ n: { ...ref, having: range, measures: names } })),
+          2,
+        ),
         ...(depth > 0 && { by: maybe(fc.record({ b: groups(asked, depth) })) }),
       }),
     )
@@ -130,14 +175,13 @@ function slice(asked: Asked, depth: number, isDeep = false): fc.Arbitrary<SliceP
 
 function groups(asked: Asked, depth: number): fc.Arbitrary<GroupsPart> {
   const own = fc.record({
-    orderBy: fc.record({
-      measure: fc.oneof(
-        { arbitrary: fc.constantFrom(...orderMeasures, 'key' as const), weight: 4 },
-        { arbitrary: fc.constantFrom('unpricedEvents' as const, 'unpricedTokens' as const), weight: 1 },
-      ),
-      direction: fc.constantFrom('asc' as const, 'desc' as const),
-    }),
+    orderBy: fc
+      .tuple(order, fc.constantFrom('asc' as const, 'desc' as const))
+      .map(([by, direction]) => ({ ...by, direction })),
     first: fc.integer({ min: 1, max: depth === 3 ? 4 : 2 }),
+    offset: rarely(fc.nat({ max: 3 }), 2),
+    having: rarely(having, 2),
+    whole: rarely(compared, 2),
   });
   return fc
     .tuple(dimension, own, slice(asked, depth - 1, true))

@@ -50,6 +50,7 @@ const kinds = {
     cacheWrite1hTokens: 'r.cache_write1h_tokens',
     reasoningTokens: 'r.reasoning_tokens',
     isError: 'r.is_error',
+    duration: 'r.duration_ms',
     joins: 'left join tools t on t.developer_id = r.developer_id and t.id = r.tool_id',
   },
 };
@@ -100,7 +101,7 @@ function selectKind([table, kind]: [string, Kind]): string {
       a.key as agent, c.key as customer, s.key as session,
       ${text('goalType')}, ${text('tool')}, ${text('source')}, ${text('eventType')}, ${text('model')}, ${text('provider')},
       ${tokenNames.map((name) => `${kind[name] ?? 'null'}::numeric as "${name}"`).join(', ')},
-      ${kind.isError ?? 'false'} as "isError",
+      ${kind.duration ?? 'null'}::numeric as duration, ${kind.isError ?? 'false'} as "isError",
       ${kind.isRefund ?? 'false'} as "isRefund", ${kind.metadata ?? 'null'}::json as metadata, a.metadata as "agentMetadata", c.metadata as "customerMetadata"
     from ${table} r ${owners} ${kind.joins} where r.developer_id = $1`;
 }

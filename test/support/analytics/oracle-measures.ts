@@ -1,6 +1,6 @@
 import { toUnits } from '../load/exact-decimal.ts';
 import { hasTokens, isModelCall } from './oracle-facts.ts';
-import type { Measure, Totals, Value } from './question.ts';
+import type { ComparedParts, Comparison, Measure, Totals, Value } from './question.ts';
 
 /** Sums in whole units of 10^-9 USD, and counts. */
 export type Sums = Record<(typeof sumNames)[number], bigint>;
@@ -152,13 +152,50 @@ export function totalsOf(names: readonly Measure[], sums: Sums, place: Place): T
   return Object.fromEntries(names.map((name) => [name, toValue(unitsOf(name, sums, place))]));
 }
 
+/** The difference of a measure to that of another slice, in the same units. */
+export function changeOf(name: Measure, [own, place]: [Sums, Place], [other, otherPlace]: [Sums, Place]) {
+  const { units, decimals } = unitsOf(name, own, place);
+  const before = unitsOf(name, other, otherPlace).units;
+  return { units: units === null || before === null ? null : units - before, decimals };
+}
+
+/** The differences and ratios of measures to those of another slice, as the answer must show them. */
+export function comparisonOf(
+  { change, ratio }: ComparedParts,
+  own: [Sums, Place],
+  other: [Sums, Place],
+): Comparison {
+  // Ratios are compared as they are shown, as binary numbers.
+  const ofShown = (name: Measure, of: (own: number, other: number) => number) => {
+    const [shown, before] = [own, other].map((of) => toValue(unitsOf(name, ...of)));
+    return shown === null || before === null
+      ? null
+      : Number(of(Number(shown), Number(before)).toFixed(6)) + 0;
+  };
+  const isRatio = (name: Measure) => ratios.has(name) || name in shares;
+  const changed = (name: Measure) =>
+    isRatio(name) ? ofShown(name, (a, b) => a - b) : toValue(changeOf(name, own, other));
+  const divided = (name: Measure) => {
+    const [{ units }, { units: divisor }] = [unitsOf(name, ...own), unitsOf(name, ...other)];
+    if (units === null || divisor === null || divisor === 0n) return null;
+    if (isRatio(name)) return ofShown(name, (a, b) => a / b);
+    return toValue({ units: divideRounded(units * 10n ** 6n, divisor), decimals: 6 });
+  };
+  const all = (names: readonly Measure[], of: (name: Measure) => Value) =>
+    Object.fromEntries(names.map((name) => [name, of(name)]));
+  return {
+    ...(change && { change: all(change, changed) }),
+    ...(ratio && { ratio: all(ratio, divided) }),
+  };
+}
+
 function toValue({ units, decimals }: { units: bigint | null; decimals: number }): Value {
   if (units === null) return null;
   const text = toDecimal(units, decimals);
   return decimals === 9 ? text : Number(text);
 }
 
-function toDecimal(units: bigint, decimals: number): string {
+export function toDecimal(units: bigint, decimals: number): string {
   const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0');
   const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '');
   const whole = digits.slice(0, digits.length - decimals);

@@ -1,8 +1,19 @@
 import type { Client } from 'pg';
 import { bucketEdges, previousSpan, type Span, spanOf } from './oracle-calendar.ts';
 import { filterSql, isOneOf, removedBy, valueSql, without } from './oracle-conditions.ts';
-import { byOrder, groupCondition } from './oracle-groups.ts';
-import { divideRounded, type Sums, sumsSql, toSums, totalsOf } from './oracle-measures.ts';
+import { byOrder, groupCondition, isWithin } from './oracle-groups.ts';
+import {
+  changeOf,
+  comparisonOf,
+  divideRounded,
+  type Place,
+  type Sums,
+  sumsSql,
+  toSums,
+  totalsOf,
+  unitsOf,
+} from './oracle-measures.ts';
+import { figureUnits, spreadSql, toSpread } from './oracle-spread.ts';
 import type {
   Answer,
   Bucket,
@@ -14,6 +25,7 @@ import type {
   SeriesPart,
   Slice,
   SliceParts,
+  SpreadPart,
 } from './question.ts';
 
 /** A set of facts: those of a span that meet all conditions. */
@@ -45,14 +57,33 @@ export class Oracle {
     const slice: Slice = await this.#period(facts, parent, parts);
     if (parts.previous) {
       const span = await this.#spanBefore(facts, parts.previous);
-      const before = await this.#period({ ...facts, span }, parent && { ...parent, span }, parts.previous);
-      slice.previous = { window: span, ...before };
+      const inSpan = { ...facts, span };
+      const parentInSpan = parent && { ...parent, span };
+      const before = await this.#period(inSpan, parentInSpan, parts.previous);
+      const compared = comparisonOf(
+        parts.previous,
+        await this.#place(facts, parent),
+        await this.#place(inSpan, parentInSpan),
+      );
+      slice.previous = { window: span, ...before, ...compared };
     }
-    for (const [name, { steps }] of Object.entries(parts.funnel ?? {})) {
-      slice.funnel = { ...slice.funnel, [name]: await this.#funnel(facts, steps) };
+    for (const [name, { start, steps }] of Object.entries(parts.funnel ?? {})) {
+      slice.funnel = { ...slice.funnel, [name]: await this.#funnel(facts, steps, start) };
+    }
+    for (const [name, part] of Object.entries(parts.spread ?? {})) {
+      slice.spread = { ...slice.spread, [name]: toSpread(await this.#figures(facts, part)) };
+    }
+    for (const [name, part] of Object.entries(parts.groupCount ?? {})) {
+      const counted = { totals: part.measures, having: part.having };
+      const found = await this.#find(facts, part, groupCondition(counted));
+      const { having } = part;
+      const kept = found.filter(
+        ({ sums, removed }) => !having || isWithin(having, unitsOf(having.measure, sums, { removed })),
+      );
+      slice.groupCount = { ...slice.groupCount, [name]: kept.length };
     }
     for (const [name, groups] of Object.entries(parts.by ?? {})) {
-      slice.by = { ...slice.by, [name]: await this.#groups(facts, groups) };
+      slice.by = { ...slice.by, [name]: await this.#groups(facts, parent, groups) };
     }
     return slice;
   }
@@ -78,6 +109,17 @@ export class Oracle {
       period.series = { ...period.series, [name]: await this.#series(facts, sums, part) };
     }
     return period;
+  }
+
+  /** The sums of facts, and what decides how measures of them are shown. */
+  async #place(facts: Facts, parent: Facts | undefined): Promise<[Sums, Place]> {
+    const { removed } = facts;
+    return [await this.#sums(facts), { parent: parent && (await this.#sums(parent)), removed }];
+  }
+
+  async #figures({ span, conditions }: Facts, part: SpreadPart) {
+    const rows = await this.#rows(spreadSql(part, [...conditions, inSpan]), [span.from, span.to]);
+    return figureUnits(rows.map(({ value }) => String(value)));
   }
 
   async #sums({ span, conditions }: Facts): Promise<Sums> {
@@ -114,9 +156,17 @@ export class Oracle {
   }
 
   /** Sessions with goals of all steps so far, none of them before that of its previous step. */
-  async #funnel({ span, conditions }: Facts, steps: readonly string[]) {
+  async #funnel({ span, conditions }: Facts, steps: readonly string[], start: 'session' | undefined) {
     const reached: bigint[] = [];
-    const where = [...conditions, inSpan, `kind = 'goals'`].join(' and ');
+    const inSlice = [...conditions, inSpan].join(' and ');
+    if (start) {
+      const [row] = await this.#rows(
+        `select count(distinct session) as sessions from facts where ${inSlice}`,
+        [span.from, span.to],
+      );
+      reached.push(BigInt(String(row?.sessions)));
+    }
+    const where = `${inSlice} and kind = 'goals'`;
     for (const last of steps.keys()) {
       const goals = steps.slice(0, last + 1).map((_, i) => `goals g${i}`);
       const links = steps
@@ -132,41 +182,71 @@ export class Oracle {
       );
       reached.push(BigInt(String(row?.sessions)));
     }
-    return steps.map((goalKey, i) => {
+    return [...(start ? [null] : []), ...steps].map((goalKey, i) => {
       const parts = divideRounded((reached[i] ?? 0n) * 10n ** 6n, reached[0] ?? 0n);
       const conversion = parts === null ? null : Number(parts) / 1e6;
       return { goalKey, sessions: Number(reached[i]), conversion };
     });
   }
 
-  async #groups(facts: Facts, part: GroupsPart): Promise<Group[]> {
-    const { dimension, metadataKey, orderBy, first } = part;
+  /** The groups with records that meet the condition, with their sums. */
+  async #find(
+    { span, conditions, removed }: Facts,
+    { dimension, metadataKey }: Pick<GroupsPart, 'dimension' | 'metadataKey'>,
+    condition: string,
+  ) {
+    const rows = await this.#rows(
+      `select ${valueSql(dimension, metadataKey)} as key, ${sumsSql} from facts
+       where ${[...conditions, inSpan].join(' and ')} group by 1 having ${condition}`,
+      [span.from, span.to],
+    );
+    const lacking = without(removed, dimension);
+    return rows.map((row) => {
+      const key = row.key as string | null;
+      return { key, sums: toSums(row), removed: key === null ? removed : lacking };
+    });
+  }
+
+  async #groups(facts: Facts, parent: Facts | undefined, part: GroupsPart): Promise<Group[]> {
+    const { dimension, metadataKey, orderBy, first, offset = 0, having, whole } = part;
     const value = valueSql(dimension, metadataKey);
-    const where = [...facts.conditions, inSpan].join(' and ');
-    const find = (span: Span) =>
-      this.#rows(
-        `select ${value} as key, ${sumsSql} from facts where ${where} group by 1 having ${groupCondition(part)}`,
-        [span.from, span.to],
-      );
-    const rows = await find(facts.span);
-    // A group of the window before is listed, too; its sums are those of this window.
-    const earlier = part.previous ? await find(await this.#spanBefore(facts, part.previous)) : [];
+    const spanBefore = await this.#spanBefore(facts, part.previous ?? {});
+    const now = await this.#find(facts, part, groupCondition(part));
     const nothing = toSums((await this.#rows(`select ${sumsSql} from facts where false`, []))[0] ?? {});
-    const found = [
-      ...rows.map((row) => ({ key: row.key as string | null, sums: toSums(row) })),
-      ...earlier
-        .filter(({ key }) => rows.every((row) => row.key !== key))
-        .map(({ key }) => ({ key: key as string | null, sums: nothing })),
-    ];
+    // A group of the window before is listed, too; its sums are those of this window.
+    const before = await this.#find({ ...facts, span: spanBefore }, part, groupCondition(part));
+    const earlier = part.previous ? before : [];
     const lacking = without(facts.removed, dimension);
-    const all = found.map((each) => ({ ...each, removed: each.key === null ? facts.removed : lacking }));
-    const keys = all.toSorted(byOrder(orderBy)).map(({ key }) => key);
-    const [shown, rest] = [keys.slice(0, first), keys.slice(first)];
+    const all = [
+      ...now,
+      ...earlier
+        .filter(({ key }) => now.every((group) => group.key !== key))
+        .map((group) => ({ ...group, sums: nothing })),
+    ].filter(({ sums, removed }) => !having || isWithin(having, unitsOf(having.measure, sums, { removed })));
+    const inGroup = (key: string | null) => ({
+      ...facts,
+      conditions: [...facts.conditions, isOneOf(value, [key])],
+    });
+    const orderOf = async ({ key, sums, removed }: (typeof all)[number]) => {
+      const { measure, by, spread } = orderBy;
+      if (spread) return (await this.#figures(inGroup(key), spread))?.[spread.figure] ?? null;
+      if (measure === undefined || measure === 'key') return null;
+      if (by !== 'change') return unitsOf(measure, sums, { removed }).units;
+      const sumsBefore = await this.#sums({ ...inGroup(key), span: spanBefore });
+      return changeOf(measure, [sums, { removed }], [sumsBefore, { removed }]).units;
+    };
+    const ordered = await Promise.all(all.map(async (group) => ({ ...group, by: await orderOf(group) })));
+    const keys = ordered.toSorted(byOrder(orderBy)).map(({ key }) => key);
+    const shown = keys.slice(offset, offset + first);
+    const rest = keys.filter((key) => !shown.includes(key));
     const groups: Group[] = [];
     const add = async (group: Omit<Group, keyof Slice>, condition: string, isAbsent: boolean) => {
       const removed = isAbsent ? facts.removed : lacking;
       const inside = { ...facts, conditions: [...facts.conditions, condition], removed };
-      groups.push({ ...group, ...(await this.#slice(inside, facts, part)) });
+      const slice = await this.#slice(inside, facts, part);
+      const compared =
+        whole && comparisonOf(whole, await this.#place(inside, facts), await this.#place(facts, parent));
+      groups.push({ ...group, ...slice, ...(compared && { whole: compared }) });
     };
     for (const key of shown) {
       const label = key === null ? null : await this.#label(dimension, key);
@@ -174,7 +254,9 @@ export class Oracle {
     }
     if (rest.length > 0) {
       const others = { key: null, label: null, isOther: true };
-      await add(others, `not ${isOneOf(value, shown)}`, !shown.includes(null));
+      // Groups that the condition leaves out are in no rest.
+      if (having) await add(others, isOneOf(value, rest), rest.includes(null));
+      else await add(others, `not ${isOneOf(value, shown)}`, !shown.includes(null));
     }
     return groups;
   }

@@ -82,17 +82,42 @@ export type Filter = { [Name in PlainDimension]?: ValueFilter | undefined } & {
 export type Window = { from: string; to: string };
 export type SeriesPart = { every: Step; totals: Measure[] };
 export type PeriodPart = { totals?: Measure[] | undefined; series?: Record<string, SeriesPart> | undefined };
-export type SliceParts = PeriodPart & {
-  previous?: (PeriodPart & { window?: Window | undefined }) | undefined;
-  funnel?: Record<string, { steps: string[] }> | undefined;
-  by?: Record<string, GroupsPart> | undefined;
-};
-export type GroupsPart = SliceParts & {
+
+export const spreadOfs = ['revenue', 'value', 'cost', 'duration', 'tokens'] as const;
+export const spreadPers = ['record', 'session', 'customer'] as const;
+export const figures = ['count', 'min', 'max', 'average', 'p50', 'p90', 'p95', 'p99'] as const;
+export type SpreadPart = { of: (typeof spreadOfs)[number]; per: (typeof spreadPers)[number] };
+export type Figure = (typeof figures)[number];
+
+export type ComparedParts = { change?: Measure[] | undefined; ratio?: Measure[] | undefined };
+export type OrderMeasure = (typeof orderMeasures)[number];
+export type Having = { measure: OrderMeasure } & AmountRange;
+type Grouping = {
   dimension: Dimension;
   metadataKey?: string | undefined;
-  orderBy: { measure: (typeof orderMeasures)[number] | 'key'; direction: 'asc' | 'desc' };
-  first: number;
+  having?: Having | undefined;
 };
+export type SliceParts = PeriodPart & {
+  previous?: (PeriodPart & ComparedParts & { window?: Window | undefined }) | undefined;
+  funnel?: Record<string, { start?: 'session' | undefined; steps: string[] }> | undefined;
+  spread?: Record<string, SpreadPart> | undefined;
+  groupCount?: Record<string, CountPart> | undefined;
+  by?: Record<string, GroupsPart> | undefined;
+};
+export type CountPart = Grouping & { measures?: Measure[] | undefined };
+export type GroupOrder = {
+  measure?: OrderMeasure | 'key' | undefined;
+  by?: 'value' | 'change' | undefined;
+  spread?: (SpreadPart & { figure: Figure }) | undefined;
+  direction: 'asc' | 'desc';
+};
+export type GroupsPart = SliceParts &
+  Grouping & {
+    orderBy: GroupOrder;
+    first: number;
+    offset?: number | undefined;
+    whole?: ComparedParts | undefined;
+  };
 
 export type Question = SliceParts & {
   window: Window;
@@ -105,18 +130,24 @@ export type Question = SliceParts & {
 export type Value = string | number | null;
 export type Totals = { [Name in Measure]?: Value };
 export type Bucket = { start: string; end: string; isPartial: boolean; totals: Totals };
-export type Period = {
-  window: { from: string; to: string };
-  totals?: Totals;
-  series?: Record<string, Bucket[]>;
-};
-type FunnelStep = { goalKey: string; sessions: number; conversion: number | null };
-export type Slice = Omit<Period, 'window'> & {
+export type Comparison = { change?: Totals; ratio?: Totals };
+type Measured = { totals?: Totals; series?: Record<string, Bucket[]> };
+export type Period = Measured & Comparison & { window: { from: string; to: string } };
+type FunnelStep = { goalKey: string | null; sessions: number; conversion: number | null };
+export type Spread = { [Name in Figure]: Value };
+export type Slice = Measured & {
   previous?: Period;
   funnel?: Record<string, FunnelStep[]>;
+  spread?: Record<string, Spread | null>;
+  groupCount?: Record<string, number>;
   by?: Record<string, Group[]>;
 };
-export type Group = Slice & { key: string | null; label: string | null; isOther: boolean };
+export type Group = Slice & {
+  key: string | null;
+  label: string | null;
+  isOther: boolean;
+  whole?: Comparison;
+};
 type PlanStep = { part: string; reads: string; rows: number; sql: string };
 export type Answer = Slice & {
   window: { from: string; to: string; timeZone: string };

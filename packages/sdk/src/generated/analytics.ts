@@ -158,6 +158,12 @@ export interface AnalyticsInput {
     funnel?: {
         [key: string]: FunnelInput;
     };
+    spread?: {
+        [key: string]: SpreadInput;
+    };
+    groupCount?: {
+        [key: string]: GroupCountInput;
+    };
     by?: {
         [key: string]: GroupsInput;
     };
@@ -167,28 +173,24 @@ export interface GroupsInput {
     dimension: "goalType" | "agent" | "customer" | "tool" | "session" | "source" | "eventType" | "model" | "provider" | "metadata" | "agentMetadata" | "customerMetadata";
     /** The key, for a dimension of metadata. */
     metadataKey?: string;
-    /**
-     * The order of groups.
-     * @default {}
-     */
-    orderBy?: {
-        /**
-         * The measure to order by, or the key; if absent the first measure that is asked for, and revenue where none is.
-         * @enum {string}
-         */
-        measure?: "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "key";
-        /**
-         * Descending if absent, also for keys.
-         * @default desc
-         * @enum {string}
-         */
-        direction?: "asc" | "desc";
-    };
+    /** Only groups whose measure is in this range. All bounds must hold. A group without the measure, which is null, is left out. */
+    having?: HavingInput;
+    /** The order of groups. */
+    orderBy?: GroupOrderInput;
     /**
      * How many groups; what remains is one group more, marked isOther.
      * @default 20
      */
     first?: number;
+    /** How many groups to pass over; they become part of the rest. */
+    offset?: number;
+    /** Compares each group with the slice that the groups are of. */
+    whole?: {
+        /** Measures whose difference to this slice is asked for. */
+        change?: Measure[];
+        /** Measures whose ratio to those of this slice is asked for. */
+        ratio?: Measure[];
+    };
     /** The measures of the whole slice. */
     totals?: Measure[];
     /** The same slice in the window before, or in another one. */
@@ -198,6 +200,12 @@ export interface GroupsInput {
     };
     funnel?: {
         [key: string]: FunnelInput;
+    };
+    spread?: {
+        [key: string]: SpreadInput;
+    };
+    groupCount?: {
+        [key: string]: GroupCountInput;
     };
     by?: {
         [key: string]: GroupsInput;
@@ -216,6 +224,10 @@ export interface PeriodInput {
     series?: {
         [key: string]: SeriesInput;
     };
+    /** Measures whose difference to this slice is asked for. */
+    change?: Measure[];
+    /** Measures whose ratio to those of this slice is asked for. */
+    ratio?: Measure[];
 }
 export interface SeriesInput {
     /**
@@ -226,8 +238,96 @@ export interface SeriesInput {
     totals?: Measure[];
 }
 export interface FunnelInput {
+    /**
+     * With `session`, the first step is any session that a record names; the steps follow. The first goal type is the first step if absent.
+     * @enum {string}
+     */
+    start?: "session";
     /** Keys of goal types, in the order in which a session achieves them. */
     steps: string[];
+}
+export interface SpreadInput {
+    /**
+     * What the values are.
+     * @enum {string}
+     */
+    of: "revenue" | "value" | "cost" | "duration" | "tokens";
+    /**
+     * What has a value: a record, a session or a customer.
+     * @enum {string}
+     */
+    per: "record" | "session" | "customer";
+}
+export interface GroupCountInput {
+    /** @enum {string} */
+    dimension: "goalType" | "agent" | "customer" | "tool" | "session" | "source" | "eventType" | "model" | "provider" | "metadata" | "agentMetadata" | "customerMetadata";
+    /** The key, for a dimension of metadata. */
+    metadataKey?: string;
+    /** Only groups whose measure is in this range. All bounds must hold. A group without the measure, which is null, is left out. */
+    having?: HavingInput;
+    /** Groups with records that these measures count; groups with any record if absent. */
+    measures?: Measure[];
+}
+/** Only groups whose measure is in this range. All bounds must hold. A group without the measure, which is null, is left out. */
+export interface HavingInput {
+    measure: Measure;
+    /**
+     * A decimal string: USD of an amount, a count, or a ratio such as "0.25".
+     * @example 99.90
+     */
+    gte?: Amount;
+    /**
+     * A decimal string: USD of an amount, a count, or a ratio such as "0.25".
+     * @example 99.90
+     */
+    gt?: Amount;
+    /**
+     * A decimal string: USD of an amount, a count, or a ratio such as "0.25".
+     * @example 99.90
+     */
+    lte?: Amount;
+    /**
+     * A decimal string: USD of an amount, a count, or a ratio such as "0.25".
+     * @example 99.90
+     */
+    lt?: Amount;
+}
+/**
+ * The order of groups.
+ * @default {}
+ */
+export interface GroupOrderInput {
+    /**
+     * The measure to order by, or the key; if absent the first measure that is asked for, and revenue where none is.
+     * @enum {string}
+     */
+    measure?: "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "key";
+    /**
+     * By the measure itself, as if absent, or by its difference to `previous` (if not asked for, the window before).
+     * @enum {string}
+     */
+    by?: "value" | "change";
+    /** Orders by a figure of a spread, in place of a measure. */
+    spread?: {
+        /**
+         * What the values are.
+         * @enum {string}
+         */
+        of: "revenue" | "value" | "cost" | "duration" | "tokens";
+        /**
+         * What has a value: a record, a session or a customer.
+         * @enum {string}
+         */
+        per: "record" | "session" | "customer";
+        /** @enum {string} */
+        figure: "count" | "min" | "max" | "average" | "p50" | "p90" | "p95" | "p99";
+    };
+    /**
+     * Descending if absent, also for keys.
+     * @default desc
+     * @enum {string}
+     */
+    direction?: "asc" | "desc";
 }
 export interface Analytics {
     /** The span of time that is answered for. */
@@ -255,6 +355,12 @@ export interface Analytics {
     funnel?: {
         [key: string]: FunnelStep[];
     };
+    spread?: {
+        [key: string]: Spread;
+    };
+    groupCount?: {
+        [key: string]: number;
+    };
     by?: {
         [key: string]: Group[];
     };
@@ -267,6 +373,8 @@ export interface Group {
     label: string | null;
     /** Whether it is what remains beside the first groups. */
     isOther: boolean;
+    /** The slice that the group is of. */
+    whole?: Comparison;
     /** The measures of a slice, as far as they are asked for. */
     totals?: Totals;
     previous?: Period;
@@ -275,6 +383,12 @@ export interface Group {
     };
     funnel?: {
         [key: string]: FunnelStep[];
+    };
+    spread?: {
+        [key: string]: Spread;
+    };
+    groupCount?: {
+        [key: string]: number;
     };
     by?: {
         [key: string]: Group[];
@@ -301,6 +415,10 @@ export interface Period {
     series?: {
         [key: string]: Bucket[];
     };
+    /** The measures of the slice less those of this one. */
+    change?: Totals;
+    /** The measures of the slice divided by those of this one. */
+    ratio?: Ratios;
 }
 /** A slice in one bucket of time. */
 export interface Bucket {
@@ -323,11 +441,104 @@ export interface Bucket {
 }
 /** A step of a funnel. */
 export interface FunnelStep {
-    goalKey: string;
+    /** The goal type; null for any session, the first step with `start`. */
+    goalKey: string | null;
     /** Sessions that achieved this goal, at or after the goals of all steps before it. */
     sessions: number;
     /** The part of the sessions of the first step. */
     conversion: number | null;
+}
+export type Spread = {
+    /** How many values there are. */
+    count: number;
+    /** The smallest value. */
+    min: string;
+    /** The largest value. */
+    max: string;
+    /** The mean of the values, rounded to 9 decimals. */
+    average: string;
+    /** The median: half of the values are at most this one. */
+    p50: string;
+    /** 90 of 100 values are at most this one. */
+    p90: string;
+    /** 95 of 100 values are at most this one. */
+    p95: string;
+    /** 99 of 100 values are at most this one. */
+    p99: string;
+} | null;
+/** The slice that the group is of. */
+export interface Comparison {
+    /** The measures of the slice less those of this one. */
+    change?: Totals;
+    /** The measures of the slice divided by those of this one. */
+    ratio?: Ratios;
+}
+/** The measures of the slice divided by those of this one. */
+export interface Ratios {
+    /** Revenue less refunds, in USD. */
+    revenue?: number | null;
+    /** Number of revenues, without refunds. */
+    revenueCount?: number | null;
+    /** Gross revenue per revenue record, in USD, rounded to 9 decimals. Null without revenues. */
+    averageRevenue?: number | null;
+    /** Revenue without refunds taken off, in USD. */
+    grossRevenue?: number | null;
+    /** What refunds paid back, in USD. A refund counts at its own time. */
+    refunds?: number | null;
+    /** Number of refunds. */
+    refundCount?: number | null;
+    /** Refunds divided by gross revenue, rounded to 6 decimals. Null where gross revenue is not above 0. */
+    refundRate?: number | null;
+    /** Value of the outcomes in USD. */
+    value?: number | null;
+    /** Cost of the events in USD. */
+    cost?: number | null;
+    /** Revenue less cost, in USD. */
+    margin?: number | null;
+    /** Return on investment: margin divided by cost, rounded to 6 decimals. Null where cost is not above 0. */
+    roi?: number | null;
+    /** Number of achieved goals. */
+    goals?: number | null;
+    /** Number of valuable outcomes. */
+    outcomes?: number | null;
+    /** Number of different sessions that the records name. Read from the records. */
+    sessions?: number | null;
+    /** Number of events. */
+    events?: number | null;
+    /** Number of input tokens, including those read from and written to prompt caches. Read from the records. */
+    inputTokens?: number | null;
+    /** Number of output tokens, including reasoning tokens. Read from the records. */
+    outputTokens?: number | null;
+    /** Number of input tokens read from prompt caches. Read from the records. */
+    cacheReadTokens?: number | null;
+    /** Number of input tokens written to prompt caches. Read from the records. */
+    cacheWriteTokens?: number | null;
+    /** Number of output tokens used for reasoning. Read from the records. */
+    reasoningTokens?: number | null;
+    /** Cost of the events by the price book, in USD. Read from the records. */
+    computedCost?: number | null;
+    /** Cost less computed cost, in USD, of the events that have both. Read from the records. */
+    costVariance?: number | null;
+    /** Number of events whose model has no price. Read from the records. */
+    unpricedEvents?: number | null;
+    /** Tokens of the events whose model has no price. Read from the records. */
+    unpricedTokens?: number | null;
+    /** Number of events that failed. Read from the records. */
+    errors?: number | null;
+    /** Errors divided by events, rounded to 6 decimals. Null without events. Read from the records. */
+    errorRate?: number | null;
+    /** Cost of the events with tokens and a cost per million of their tokens, in USD, rounded to 9 decimals. Null without such tokens. Read from the records. */
+    costPerToken?: number | null;
+    /** Cost divided by the number of goals, in USD, rounded to 9 decimals. Null without goals. */
+    costPerGoal?: number | null;
+    /** The part of the parent's revenue, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's. */
+    share?: number | null;
+    /** The part of the parent's value, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's. */
+    valueShare?: number | null;
+    /** The part of the parent's cost, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's. */
+    costShare?: number | null;
+    /** The part of the parent's goals, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's. */
+    goalShare?: number | null;
 }
 export interface PlanStep {
     /** The part of the answer, such as `by.agents.series.weekly`. */
@@ -397,12 +608,12 @@ export interface Totals {
     costPerToken?: string | null;
     /** Cost divided by the number of goals, in USD, rounded to 9 decimals. Null without goals. */
     costPerGoal?: string | null;
-    /** The part of the parent's revenue, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */
+    /** The part of the parent's revenue, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's. */
     share?: number | null;
-    /** The part of the parent's value, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */
+    /** The part of the parent's value, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's. */
     valueShare?: number | null;
-    /** The part of the parent's cost, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */
+    /** The part of the parent's cost, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's. */
     costShare?: number | null;
-    /** The part of the parent's goals, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none. */
+    /** The part of the parent's goals, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's. */
     goalShare?: number | null;
 }

@@ -1,3 +1,4 @@
+import { invalidRequest } from '../base/errors.ts';
 import {
   type AnswerContext,
   type AnswerPosition,
@@ -8,13 +9,23 @@ import {
 } from './answer-context.ts';
 import { MAX_POINTS } from './answer-size.ts';
 import type { Span } from './calendar.ts';
-import { clippedTo, fillFunnel, fillSeries, fillTotals, toText } from './fill-measures.ts';
-import { groupStatement } from './group-statement.ts';
-import { groupKinds, orderOf } from './kinds-of-groups.ts';
+import { compare } from './compare.ts';
+import { clippedTo, fillFunnel, fillSeries, fillSpread, readTotals, toText } from './fill-measures.ts';
+import { groupCountStatement, groupStatement } from './group-statement.ts';
+import { comparedIn, countedKinds, groupKinds, measuresToRead, orderOf } from './kinds-of-groups.ts';
 import { removedKinds } from './levels.ts';
 import { sharedEdges } from './shared-edges.ts';
-import type { Group, GroupsInput, Period, PeriodInput, Slice, SliceInput } from './slice.schema.ts';
-import { totalsOf } from './totals.ts';
+import type {
+  Group,
+  GroupsInput,
+  Period,
+  PeriodInput,
+  Slice,
+  SliceInput,
+  Totals,
+  WholeInput,
+} from './slice.schema.ts';
+import { pick, totalsOf } from './totals.ts';
 import { toWindow, windowBefore } from './windows.ts';
 
 /**
@@ -29,22 +40,32 @@ export async function answerSlice(answer: AnswerContext, input: SliceInput): Pro
   const place: AnswerPosition = { levels: [], targets: [slice], part: '' };
   const { totals } = input;
   placeParts([slice], { totals });
+  const own = readTotals(answer, place, answer.window, measuresToRead(input));
   await Promise.all([
-    totals && fillTotals(answer, place, answer.window, totals),
-    fillParts(answer, place, input),
+    own.then(([measured = {}]) => totals && Object.assign(slice, { totals: pick(measured, totals) })),
+    fillParts(answer, place, input, { own }),
   ]);
   return slice;
 }
 
 type IncludedSeries = { name: string; rows: Rows };
 
-type Parts = Pick<Partial<SliceInput>, 'totals' | 'previous' | 'series' | 'funnel' | 'by'>;
+type Parts = Pick<
+  Partial<SliceInput>,
+  'totals' | 'previous' | 'series' | 'funnel' | 'spread' | 'groupCount' | 'by'
+>;
+
+/** What is known of the targets before their parts are read: their own measures, and the first series. */
+type Known = { own: Promise<readonly Totals[]>; included?: IncludedSeries | undefined };
 
 /**
  * Gives the parts of an answer their places, in the order of the question. They are filled as their statements end, and
  * the same question must not be answered with fields in another order each time.
  */
-function placeParts(targets: readonly object[], { totals, previous, series, funnel, by }: Parts): void {
+function placeParts(
+  targets: readonly object[],
+  { totals, previous, series, funnel, spread, groupCount, by }: Parts,
+): void {
   const named = (part: string, parts: object = {}) => {
     const names = Object.keys(parts);
     return names.length > 0 && { [part]: Object.fromEntries(names.map((name) => [name, []])) };
@@ -55,6 +76,8 @@ function placeParts(targets: readonly object[], { totals, previous, series, funn
       ...(previous && { previous: undefined }),
       ...named('series', series),
       ...named('funnel', funnel),
+      ...named('spread', spread),
+      ...named('groupCount', groupCount),
       ...named('by', by),
     });
 }
@@ -64,12 +87,12 @@ async function fillParts(
   answer: AnswerContext,
   place: AnswerPosition,
   input: SliceInput,
-  included?: IncludedSeries,
+  { own, included }: Known,
 ): Promise<void> {
-  const { previous, series = {}, funnel = {}, by = {} } = input;
-  placeParts(place.targets, { previous, series, funnel, by });
+  const { previous, series = {}, funnel = {}, spread = {}, groupCount = {}, by = {} } = input;
+  placeParts(place.targets, { previous, series, funnel, spread, groupCount, by });
   await Promise.all([
-    previous && fillPrevious(answer, at(place, 'previous'), previous),
+    previous && fillPrevious(answer, at(place, 'previous'), previous, own),
     ...Object.entries(series).map(([name, part]) =>
       fillSeries(answer, at(place, `series.${name}`), answer.window, {
         name,
@@ -80,6 +103,12 @@ async function fillParts(
     ...Object.entries(funnel).map(([name, part]) =>
       fillFunnel(answer, at(place, `funnel.${name}`), { name, ...part }),
     ),
+    ...Object.entries(spread).map(([name, part]) =>
+      fillSpread(answer, at(place, `spread.${name}`), { name, ...part }),
+    ),
+    ...Object.entries(groupCount).map(([name, part]) =>
+      fillGroupCount(answer, at(place, `groupCount.${name}`), { name, ...part }),
+    ),
     ...Object.entries(by).map(([name, part]) =>
       fillGroups(answer, at(place, `by.${name}`), { name, ...part }),
     ),
@@ -89,7 +118,8 @@ async function fillParts(
 async function fillPrevious(
   answer: AnswerContext,
   { targets, ...place }: AnswerPosition,
-  { totals, series = {}, ...asked }: PeriodInput,
+  { totals, series = {}, change, ratio, ...asked }: PeriodInput,
+  own: Promise<readonly Totals[]>,
 ): Promise<void> {
   const { span, previousAnswer } = previousOf(answer, asked);
   const periods = targets.map((slice) => {
@@ -99,8 +129,18 @@ async function fillPrevious(
   });
   const previousPlace = { ...place, targets: periods };
   placeParts(periods, { totals, series });
+  const names = [...new Set([...(totals ?? []), ...comparedIn({ change, ratio })])];
   await Promise.all([
-    totals && fillTotals(previousAnswer, previousPlace, span, totals),
+    Promise.all([own, readTotals(previousAnswer, previousPlace, span, names)]).then(([current, before]) =>
+      periods.forEach((period, i) => {
+        const [ofSlice = {}, ofPeriod = {}] = [current[i], before[i]];
+        Object.assign(
+          period,
+          totals && { totals: pick(ofPeriod, totals) },
+          compare(ofSlice, ofPeriod, { change, ratio }),
+        );
+      }),
+    ),
     ...Object.entries(series).map(([name, part]) =>
       fillSeries(previousAnswer, at(previousPlace, `series.${name}`), span, { name, ...part }),
     ),
@@ -125,19 +165,27 @@ async function fillGroups(
   place: AnswerPosition,
   { name, ...groups }: GroupsInput & { name: string },
 ): Promise<void> {
-  const { dimension, metadataKey, first, totals, previous } = groups;
+  const { dimension, metadataKey, first, offset, having, totals, previous, whole } = groups;
   const ref = { dimension: answer.dimensions.of(dimension), metadataKey };
-  const before = previous && previousOf(answer, previous);
+  const order = orderOf(groups);
+  const before = previous || order.by === 'change' ? previousOf(answer, previous ?? {}) : undefined;
   const { from, to } = answer.window;
+  const names = measuresToRead(groups);
   const question = {
     ref,
     first,
+    offset,
+    having,
     max: MAX_POINTS + 1,
-    order: orderOf(groups),
-    names: totals ?? [],
+    order,
+    names,
     kinds: groupKinds(groups, answer.context.kinds),
     series: seriesToInclude(answer, groups),
-    before: before && ([before.span.from, before.span.to] as const),
+    before: before && {
+      edges: [before.span.from, before.span.to] as const,
+      isListed: previous !== undefined,
+    },
+    needsKeysOfRest: hasParts(groups),
   };
   const statement = groupStatement(scopeOf(answer, place), [from, to], question);
   const includedName = statement.hasSeries ? question.series?.name : undefined;
@@ -157,15 +205,18 @@ async function fillGroups(
   });
   const targets: Group[] = [];
   const members: { parent: number; key: string; index: number }[] = [];
-  const others: { parent: number; index: number }[] = [];
+  const others: { parent: number; index: number; keys: readonly string[] | undefined }[] = [];
+  const own: Totals[] = [];
   const cells: Rows = [];
   for (const [row, key = null, label = null, isOther, raw, series, ...values] of rows) {
     const [parent, index] = [Number(row), targets.length];
     const group: Group = { key, label, isOther: isOther === 't' };
-    if (totals) group.totals = totalsOf(totals, values);
+    const measured = totalsOf(names, values);
+    own.push(measured);
+    if (totals) group.totals = pick(measured, totals);
     lists[parent]?.push(group);
     targets.push(group);
-    if (group.isOther) others.push({ parent, index });
+    if (group.isOther) others.push({ parent, index, keys: raw == null ? undefined : keysOfRest(name, raw) });
     else members.push({ parent, key: raw ?? '', index });
     // The statement writes [bucket, measures…][].
     const list = JSON.parse(series ?? '[]') as [number, ...(string | null)[]][];
@@ -175,7 +226,83 @@ async function fillGroups(
   const removed = removedKinds(answer.context.kinds, place.levels.at(-1), level);
   const levels = [...place.levels, { ...level, removed }];
   const included = includedName === undefined ? undefined : { name: includedName, rows: cells };
-  await fillParts(answer, { levels, targets, part: place.part }, groups, included);
+  await Promise.all([
+    whole && compareWithWhole(answer, place, { lists, targets, own, whole }),
+    fillParts(answer, { levels, targets, part: place.part }, groups, { own: Promise.resolve(own), included }),
+  ]);
+}
+
+type Compared = {
+  /** The groups of each parent. */
+  lists: readonly (readonly Group[])[];
+  targets: readonly Group[];
+  own: readonly Totals[];
+  whole: WholeInput;
+};
+
+async function compareWithWhole(
+  answer: AnswerContext,
+  place: AnswerPosition,
+  { lists, targets, own, whole }: Compared,
+): Promise<void> {
+  const ofGroup = new Map(targets.map((group, i) => [group, own[i] ?? {}]));
+  const wholes = await readTotals(answer, at(place, 'whole'), answer.window, comparedIn(whole));
+  lists.forEach((list, parent) => {
+    for (const group of list) group.whole = compare(ofGroup.get(group) ?? {}, wholes[parent] ?? {}, whole);
+  });
+}
+
+/** Whether groups have parts that other statements read. */
+function hasParts({
+  previous,
+  series = {},
+  funnel = {},
+  spread = {},
+  groupCount = {},
+  by = {},
+}: SliceInput): boolean {
+  return (
+    previous !== undefined ||
+    [series, funnel, spread, groupCount, by].some((parts) => Object.keys(parts).length > 0)
+  );
+}
+
+/** Other statements take each key as a parameter. */
+const MAX_KEYS_OF_REST = 100_000;
+
+function keysOfRest(name: string, raw: string): string[] {
+  const keys = JSON.parse(raw) as string[];
+  if (keys.length <= MAX_KEYS_OF_REST) return keys;
+  throw invalidRequest([
+    {
+      field: `by.${name}.having`,
+      message: `leaves ${keys.length} groups beside those that are shown; parts of groups take at most ${MAX_KEYS_OF_REST}: ask for a narrower range, or for totals alone`,
+    },
+  ]);
+}
+
+async function fillGroupCount(
+  answer: AnswerContext,
+  place: AnswerPosition,
+  {
+    name,
+    dimension,
+    metadataKey,
+    ...asked
+  }: NonNullable<SliceInput['groupCount']>[string] & { name: string },
+): Promise<void> {
+  const { from, to } = answer.window;
+  const ref = { dimension: answer.dimensions.of(dimension), metadataKey };
+  const question = { ref, having: asked.having, kinds: countedKinds(asked, answer.context.kinds) };
+  const rows = await readPart(
+    answer,
+    place,
+    groupCountStatement(scopeOf(answer, place), [from, to], question),
+  );
+  const counts = new Map(rows.map(([parent, count]) => [Number(parent), Number(count)]));
+  place.targets.forEach((slice, i) => {
+    slice.groupCount = { ...slice.groupCount, [name]: counts.get(i) ?? 0 };
+  });
 }
 
 /** The first series. Sessions are counted distinctly, which the sums of the groups cannot give. */

@@ -5,10 +5,16 @@ import type { KindRegistry } from '../kinds/kind-registry.ts';
 import { defineQuery, type QueryContext } from '../operations/define.ts';
 import { AnswerSize } from './answer-size.ts';
 import { answerSlice } from './answer-slice.ts';
-import { hasFunnel } from './kinds-of-groups.ts';
+import { comparedIn, hasFunnel } from './kinds-of-groups.ts';
 import { onSnapshot } from './on-snapshot.ts';
 import { RecordLimit } from './record-limit.ts';
-import { Analytics, type AnalyticsInput, analyticsInputOf, type SliceInput } from './slice.schema.ts';
+import {
+  Analytics,
+  type AnalyticsInput,
+  analyticsInputOf,
+  type GroupsInput,
+  type SliceInput,
+} from './slice.schema.ts';
 import { type Conditions, removingFilter, resolveConditions } from './slice-conditions.ts';
 import { type SliceDimensions, sliceDimensionsOf } from './slice-dimensions.ts';
 import { sliceFilterOf } from './slice-filter.schema.ts';
@@ -85,11 +91,29 @@ function checkFunnel(kinds: KindRegistry, where: Conditions): void {
 }
 
 /** Number of statements of a slice, known before any is sent. */
-function countStatements({ totals, previous, series = {}, funnel = {}, by = {} }: SliceInput): number {
-  const period = previous ? (previous.totals ? 1 : 0) + Object.keys(previous.series ?? {}).length : 0;
-  const groups = Object.values(by).reduce(
-    (sum, { totals: _, ...inner }) => sum + 1 + countStatements(inner),
-    0,
+function countStatements({ totals, ...slice }: SliceInput): number {
+  const { previous, by = {} } = slice;
+  const isRead = totals !== undefined || comparedIn(previous).length > 0;
+  return (
+    (isRead ? 1 : 0) +
+    countParts(slice) +
+    Object.values(by).reduce((sum, groups) => sum + countOfGroups(groups), 0)
   );
-  return (totals ? 1 : 0) + period + Object.keys(series).length + Object.keys(funnel).length + groups;
+}
+
+function countOfGroups({ whole, by = {}, ...groups }: GroupsInput): number {
+  const inner = Object.values(by).reduce((sum, each) => sum + countOfGroups(each), 0);
+  return 1 + (whole ? 1 : 0) + countParts(groups) + inner;
+}
+
+function countParts({
+  previous,
+  series = {},
+  funnel = {},
+  spread = {},
+  groupCount = {},
+}: SliceInput): number {
+  const isRead = previous !== undefined && (previous.totals !== undefined || comparedIn(previous).length > 0);
+  const parts = [previous?.series ?? {}, series, funnel, spread, groupCount];
+  return (isRead ? 1 : 0) + parts.reduce((sum, part) => sum + Object.keys(part).length, 0);
 }

@@ -9,38 +9,49 @@ import {
 import type { Span } from './calendar.ts';
 import type { Measure } from './measures.ts';
 import { sharedEdges } from './shared-edges.ts';
-import type { Bucket, FunnelStep, SeriesInput, Totals } from './slice.schema.ts';
-import { funnelStatement, sumStatement } from './statements.ts';
+import type {
+  Bucket,
+  FunnelInput,
+  FunnelStep,
+  SeriesInput,
+  Spread,
+  SpreadInput,
+  Totals,
+} from './slice.schema.ts';
+import { spreadFigureNames } from './spread.ts';
+import { funnelStatement, spreadStatement, sumStatement } from './statements.ts';
 import { completeShares, emptyTotals, totalsOf, withoutShares } from './totals.ts';
 
-type Target = { totals?: Totals | undefined; series?: Record<string, Bucket[]> | undefined };
+type Target = { series?: Record<string, Bucket[]> | undefined };
 
-export async function fillTotals(
+/** The measures of each target, in their order. */
+export async function readTotals(
   answer: AnswerContext,
-  place: AnswerPosition<Target>,
+  place: AnswerPosition<unknown>,
   span: Span,
   names: readonly Measure[],
-): Promise<void> {
-  for (const target of place.targets) target.totals = emptyTotals(names);
-  if (names.length === 0) return;
+): Promise<Totals[]> {
+  const found = place.targets.map(() => emptyTotals(names));
+  if (names.length === 0) return found;
   const statement = sumStatement(scopeOf(answer, place), [span.from, span.to], { names, isSeries: false });
   const rows = await readPart(answer, at(place, 'totals'), statement);
   const level = place.levels.at(-1);
   for (const [group, , , ...values] of rows) {
-    const target = group == null ? undefined : place.targets[Number(group)];
-    if (target) target.totals = level ? totalsOf(names, values) : withoutShares(totalsOf(names, values));
+    if (group == null || !found[Number(group)]) continue;
+    found[Number(group)] = level ? totalsOf(names, values) : withoutShares(totalsOf(names, values));
   }
-  if (!level) return;
+  if (!level) return found;
   // Shares of hidden groups decide whether the family has records.
   const rowsOfHiddenGroups = rows.filter(([group]) => group === null);
   const families = Map.groupBy([...level.members, ...level.others], ({ parent }) => parent);
   for (const [parent, family] of families) {
     const others = rowsOfHiddenGroups.filter(([, , of]) => Number(of) === parent);
     completeShares(names, [
-      ...family.flatMap(({ index }) => place.targets[index]?.totals ?? []),
+      ...family.flatMap(({ index }) => found[index] ?? []),
       ...others.map(([, , , ...values]) => totalsOf(names, values)),
     ]);
   }
+  return found;
 }
 
 export async function fillSeries(
@@ -85,22 +96,42 @@ export async function fillSeries(
 export async function fillFunnel(
   answer: AnswerContext,
   place: AnswerPosition,
-  { name, steps }: { name: string; steps: readonly string[] },
+  { name, start, steps }: FunnelInput & { name: string },
 ): Promise<void> {
-  const counts = place.targets.map(() => steps.map(() => 0));
+  const names = [...(start ? [null] : []), ...steps];
+  const counts = place.targets.map(() => names.map(() => 0));
   const { from, to } = answer.window;
-  const statement = funnelStatement(scopeOf(answer, place), [from, to], steps);
+  const statement = funnelStatement(scopeOf(answer, place), [from, to], { start, steps });
   for (const [group, step, sessions] of await readPart(answer, place, statement)) {
     const row = counts[Number(group)];
     if (row) row[Number(step)] = Number(sessions);
   }
   place.targets.forEach((slice, i) => {
     const all = counts[i]?.[0] ?? 0;
-    const list = steps.map((goalKey, step): FunnelStep => {
+    const list = names.map((goalKey, step): FunnelStep => {
       const sessions = counts[i]?.[step] ?? 0;
       return { goalKey, sessions, conversion: all === 0 ? null : Math.round((sessions / all) * 1e6) / 1e6 };
     });
     slice.funnel = { ...slice.funnel, [name]: list };
+  });
+}
+
+export async function fillSpread(
+  answer: AnswerContext,
+  place: AnswerPosition,
+  { name, ...spread }: SpreadInput & { name: string },
+): Promise<void> {
+  const { from, to } = answer.window;
+  answer.size.add(place.targets.length, spreadFigureNames.length);
+  const rows = await readPart(answer, place, spreadStatement(scopeOf(answer, place), [from, to], spread));
+  const found = new Map(rows.map(([group, ...figures]) => [Number(group), figures]));
+  place.targets.forEach((slice, i) => {
+    const figures = found.get(i);
+    const shown =
+      figures &&
+      spreadFigureNames.map((figure, j) => [figure, figure === 'count' ? Number(figures[j]) : figures[j]]);
+    // The names are those of the figures.
+    slice.spread = { ...slice.spread, [name]: shown ? (Object.fromEntries(shown) as Spread) : null };
   });
 }
 

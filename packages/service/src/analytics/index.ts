@@ -6,6 +6,7 @@ export type {
   Analytics,
   AnalyticsSchema,
   Bucket,
+  Comparison,
   FunnelStep,
   Group,
   Period,
@@ -13,3 +14,4 @@ export type {
   Slice,
   Totals,
 } from './slice.schema.ts';
+export { spreadFigures, spreadUnits, spreadValues } from './spread.ts';

@@ -30,6 +30,19 @@ test.each([
     { ...byKey, previous: { series: { s: { every: 'day', totals: ['goals'] } } } },
     ['goals'],
   ],
+  ['an order by change', { orderBy: { measure: 'cost', by: 'change' } }, ['events']],
+  [
+    'an order by a spread',
+    { orderBy: { spread: { of: 'value', per: 'session', figure: 'p50' } } },
+    ['outcomes'],
+  ],
+  ['a condition on groups', { ...byKey, having: { measure: 'goals', gt: '1' } }, ['goals']],
+  ['a spread', { ...byKey, spread: { s: { of: 'revenue', per: 'record' } } }, ['revenues']],
+  [
+    'a comparison',
+    { ...byKey, previous: { change: ['cost'] }, whole: { ratio: ['goals'] } },
+    ['events', 'goals'],
+  ],
   ['a funnel', { ...byKey, funnel: { f: { steps: ['lead'] } } }, ['goals']],
   ['groups within them', { ...byKey, by: { g: { dimension: 'tool', ...byCost } } }, ['events']],
   [
@@ -44,6 +57,7 @@ test.each([
 test.each([
   ['nothing is asked of them', byKey],
   ['sessions are counted', { ...byCost, totals: ['sessions'] }],
+  ['a funnel begins with any session', { ...byKey, funnel: { f: { start: 'session', steps: ['lead'] } } }],
   ['sessions order them', { orderBy: { measure: 'sessions' } }],
 ])('groups come from every kind of record where %s', (_, asked) => {
   expect(namesOf(asked)).toEqual(every.toSorted());
@@ -61,5 +75,5 @@ test.each([
   ['revenue without any', {}, 'revenue'],
   ['what is asked for', { totals: ['cost'], orderBy: { measure: 'goals' } }, 'goals'],
 ])('groups are ordered by %s', (_, asked, measure) => {
-  expect(orderOf(groups(asked))).toEqual({ measure, direction: 'desc' });
+  expect(orderOf(groups(asked))).toEqual({ by: 'value', measure, direction: 'desc' });
 });

@@ -7,7 +7,8 @@ import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 export type Level = {
   ref: DimensionRef;
   members: readonly { parent: number; key: string; index: number }[];
-  others: readonly { parent: number; index: number }[];
+  /** The rest of each parent: what remains, or the groups with these keys where a condition left others out. */
+  others: readonly { parent: number; index: number; keys?: readonly string[] | undefined }[];
   /** Indexes of the groups that cannot have records of a kind, by its name. */
   removed: ReadonlyMap<string, readonly number[]>;
 };
@@ -23,7 +24,7 @@ export function removedKinds(
   const shownIn = new Set(absents.map(({ parent }) => parent));
   const keyed = [
     ...members.filter(({ key }) => key !== absentKey),
-    ...others.filter(({ parent }) => shownIn.has(parent)),
+    ...others.filter(({ parent, keys }) => (keys ? !keys.includes(absentKey) : shownIn.has(parent))),
   ];
   const removed = new Map<string, number[]>();
   for (const kind of kinds.all) {
@@ -56,9 +57,13 @@ export function mapLevels(
   const depth = levels.length;
   const mapped = levels.reduce(
     ({ joins, group }, { ref, members, others }, i) => {
-      const column = <Row>(rows: readonly Row[], pick: (row: Row) => unknown, type: string) =>
-        parameters.add(rows.map(pick), `${type}[]`);
-      const known = `full join unnest(${column(members, ({ parent }) => parent, 'int')}, ${column(members, ({ key }) => key, keyType(ref))}, ${column(members, ({ index }) => index, 'int')}) m${i}(p, k, g)
+      const named = [
+        ...members,
+        ...others.flatMap(({ keys = [], ...rest }) => keys.map((key) => ({ ...rest, key }))),
+      ];
+      const column = (pick: (row: Level['members'][number]) => unknown, type: string) =>
+        parameters.add(named.map(pick), `${type}[]`);
+      const known = `full join unnest(${column(({ parent }) => parent, 'int')}, ${column(({ key }) => key, keyType(ref))}, ${column(({ index }) => index, 'int')}) m${i}(p, k, g)
         on ${i === 0 ? '' : `m${i}.p = ${group} and `}m${i}.k = r.k${i}`;
       return {
         joins: `${joins} ${known}`,
@@ -82,7 +87,7 @@ export function groupColumns({ parent, group }: { parent: string; group: string 
 
 function restSql(others: Level['others'], parent: string, parameters: Parameters): string {
   const ofParents: (number | null)[] = [];
-  for (const { parent: of, index } of others) ofParents[of] = index;
+  for (const { parent: of, index, keys } of others) if (!keys) ofParents[of] = index;
   return `(${parameters.add(
     Array.from(ofParents, (index) => index ?? null),
     'int[]',

@@ -51,10 +51,11 @@ const RATIO_SCALE = 6;
 /** PostgreSQL divides to about 16 digits unless the dividend has more. This many make the rounding exact. */
 const WORKING_SCALE = 40;
 
-const quotient = (dividend: string, divisor: string) =>
+/** SQL of an amount divided by a number; null where the number is 0. */
+export const quotient = (dividend: string, divisor: string) =>
   `trim_scale(round(round(${dividend}, ${WORKING_SCALE}) / nullif(${divisor}, 0), ${AMOUNT_SCALE}))`;
 const ratio = (dividend: string, divisor: string) =>
-  `round(round((${dividend})::numeric, ${WORKING_SCALE}) / nullif(${divisor}, 0), ${RATIO_SCALE})::float8`;
+  `round(round((${dividend})::numeric, ${WORKING_SCALE}) / nullif(${divisor}, 0), ${RATIO_SCALE})`;
 
 const orZero = (column: BaseColumn) => `coalesce(${column}, 0)`;
 
@@ -76,7 +77,7 @@ const usage = <Kind extends MeasureKind>(
 ): MeasureDefinition<Kind> => sum(column, kind, `${description} ${FROM_RECORDS}`);
 const shareOf = (column: BaseColumn, what: string): MeasureDefinition<'ratio'> => ({
   kind: 'ratio',
-  description: `The part of the parent's ${what}, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null at the top and when the parent has none.`,
+  description: `The part of the parent's ${what}, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's.`,
   of: [column],
   sql: (parent) => ratio(orZero(column), `sum(${column}) over (${parent})`),
 });
@@ -259,7 +260,8 @@ export function baseColumnSql(name: BaseColumn, kinds: KindRegistry, removed: Re
 /** SQL as an answer shows it: an amount has no trailing zeros, which would tell of records that it leaves out. */
 export function shownSql(name: Measure, parent: string): string {
   const { kind, sql } = measures[name];
-  return kind === 'amount' ? `trim_scale(${sql(parent)})` : sql(parent);
+  if (kind === 'amount') return `trim_scale(${sql(parent)})`;
+  return kind === 'ratio' ? `(${sql(parent)})::float8` : sql(parent);
 }
 
 export function parseMeasure(name: Measure, text: string | null): string | number | null {

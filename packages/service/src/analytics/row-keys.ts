@@ -81,3 +81,8 @@ function rowKeys(
 function present(sql: string, type: 'uuid' | 'text'): string {
   return type === 'uuid' ? `coalesce(${sql}, '${NIL_UUID}')` : `coalesce('=' || (${sql}), '')`;
 }
+
+/** SQL of the keys of rows, as columns k0, k1, … */
+export function keyColumns(keys: readonly RowKey[]): string[] {
+  return keys.map(({ sql, ofSum }, i) => `${ofSum?.(sql) ?? sql} as k${i}`);
+}

@@ -3,7 +3,7 @@ import { sessions } from '../catalogue/sessions/sessions.ts';
 import { columnOfDimension } from '../kinds/record-dimensions.ts';
 import type { Question } from './choose-source.ts';
 import type { Parameters } from './parameters.ts';
-import { absentSql, bucketing, type RowKey, recordKeys } from './row-keys.ts';
+import { absentSql, bucketing, keyColumns, recordKeys } from './row-keys.ts';
 import { recordConditions } from './slice-conditions.ts';
 
 /** SQL of rows (b, k0, k1, …, session_id), which may repeat. */
@@ -56,8 +56,4 @@ export function goalRows(
 function within(edges: readonly number[], parameters: Parameters): (time: string) => string {
   const [from, to] = [edges[0] as number, edges.at(-1) as number].map((edge) => parameters.instant(edge));
   return (time) => `${time} >= ${from} and ${time} < ${to}`;
-}
-
-function keyColumns(keys: readonly RowKey[]): string[] {
-  return keys.map(({ sql, ofSum }, i) => `${ofSum?.(sql) ?? sql} as k${i}`);
 }

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { CountOut } from '../schema/count.ts';
+import { Decimal } from '../schema/decimal.ts';
 import { hint } from '../schema/error-message.ts';
 import { InstantOut } from '../schema/instant.ts';
 import { scalars } from '../schema/scalars-and-samples.ts';
 import { text } from '../schema/text.ts';
 import { weekdays } from './calendar.ts';
-import { type Measure, measureNames, measures, orderMeasures } from './measures.ts';
+import { isShare, type Measure, measureNames, measures, orderMeasures } from './measures.ts';
 import type { SliceFilter } from './slice-filter.schema.ts';
+import { type SpreadFigure, spreadFigureNames, spreadFigures, spreadUnits, spreadValues } from './spread.ts';
 import { checkWindows, type PlacedWindow, TimeStep, TimeZone, Window } from './window.schema.ts';
 import { shifts } from './windows.ts';
 
 const MAX_GROUPS = 1000;
 const MAX_STEPS = 20;
 const DEFAULT_GROUPS = 20;
+const MAX_OFFSET = 100_000;
 
-const Measures = z.array(z.enum(measureNames)).max(measureNames.length);
+const MeasureName = z.enum(measureNames);
+const Measures = z.array(MeasureName).max(measureNames.length);
 
 const PartName = z.string().regex(/^(?!__)[_a-z]\w{0,99}$/i);
 const parts = <Part extends z.ZodType>(part: Part) =>
@@ -31,6 +35,10 @@ const SeriesInput = z.strictObject({
 });
 
 const FunnelInput = z.strictObject({
+  start: z.enum(['session']).optional().meta({
+    description:
+      'With `session`, the first step is any session that a record names; the steps follow. The first goal type is the first step if absent.',
+  }),
   steps: z
     .array(text(255, 1))
     .min(1, { error: 'must name at least one goal type' })
@@ -38,6 +46,43 @@ const FunnelInput = z.strictObject({
     .refine((names) => new Set(names).size === names.length, { error: 'must name each goal type once' })
     .meta({ description: 'Keys of goal types, in the order in which a session achieves them.' }),
 });
+
+const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
+  Object.keys(table) as [Name, ...Name[]];
+
+/** What the values of a spread are. */
+const spread = {
+  of: z.enum(namesOf(spreadValues)).meta({ description: 'What the values are.' }),
+  per: z
+    .enum(namesOf(spreadUnits))
+    .meta({ description: 'What has a value: a record, a session or a customer.' }),
+};
+const SpreadInput = z.strictObject(spread);
+
+const compared = {
+  change: Measures.optional().meta({ description: 'Measures whose difference to this slice is asked for.' }),
+  ratio: Measures.optional().meta({
+    description: 'Measures whose ratio to those of this slice is asked for.',
+  }),
+};
+
+const bound = Decimal.optional().meta({
+  description: 'A decimal string: USD of an amount, a count, or a ratio such as "0.25".',
+});
+
+const Having = z
+  .strictObject({ measure: MeasureName, gte: bound, gt: bound, lte: bound, lt: bound })
+  .refine(({ measure }) => !isShare(measure), {
+    path: ['measure'],
+    error: 'must not be a share; give the range of its amount',
+  })
+  .refine(({ measure: _, ...bounds }) => Object.values(bounds).some((each) => each !== undefined), {
+    error: 'must have at least one of gte, gt, lte and lt',
+  })
+  .meta({
+    description:
+      'Only groups whose measure is in this range. All bounds must hold. A group without the measure, which is null, is left out.',
+  });
 
 const PeriodInput = z
   .strictObject({
@@ -50,63 +95,132 @@ const PeriodInput = z
     }),
     totals: Measures.optional(),
     series: parts(SeriesInput).optional(),
+    ...compared,
   })
   .refine(({ window, shift }) => window === undefined || shift === undefined, {
     path: ['shift'],
     error: 'cannot be given beside window; leave out one of the two',
   });
 
-const sliceInput = <Groups extends z.ZodType>(groups: Groups) => ({
+const WholeInput = z.strictObject(compared);
+
+type Dimensions<Name extends string> = { names: readonly Name[]; hasKey: (name: Name) => boolean };
+
+const grouping = <Name extends string>(names: readonly Name[]) => ({
+  dimension: z.enum(names),
+  metadataKey: text(255, 1).optional().meta({ description: 'The key, for a dimension of metadata.' }),
+  having: Having.optional(),
+});
+
+/** A dimension of metadata needs a key, and no other has one. */
+function withMetadataKey<
+  Name extends string,
+  Shape extends z.ZodRawShape & ReturnType<typeof grouping<Name>>,
+>(hasKey: (name: Name) => boolean, schema: z.ZodObject<Shape, z.core.$strict>) {
+  const isWrong = (asked: object, isMissing: boolean) => {
+    // The shape has both.
+    const { dimension, metadataKey } = asked as { dimension: Name; metadataKey?: string };
+    return isMissing
+      ? hasKey(dimension) && metadataKey === undefined
+      : !hasKey(dimension) && metadataKey !== undefined;
+  };
+  return schema
+    .refine((asked) => !isWrong(asked, true), {
+      path: ['metadataKey'],
+      error: 'is required for a dimension of metadata',
+    })
+    .refine((asked) => !isWrong(asked, false), {
+      path: ['metadataKey'],
+      error: 'is for dimensions of metadata alone; leave it out',
+    });
+}
+
+const sliceInput = <Name extends string, Groups extends z.ZodType>(
+  { names, hasKey }: Dimensions<Name>,
+  groups: Groups,
+) => ({
   totals: Measures.optional().meta({ description: 'The measures of the whole slice.' }),
   previous: PeriodInput.optional().meta({
     description: 'The same slice in the window before, or in another one.',
   }),
   series: parts(SeriesInput).optional(),
   funnel: parts(FunnelInput).optional(),
+  spread: parts(SpreadInput).optional(),
+  groupCount: parts(
+    withMetadataKey(
+      hasKey,
+      z.strictObject({
+        ...grouping(names),
+        measures: Measures.optional().meta({
+          description: 'Groups with records that these measures count; groups with any record if absent.',
+        }),
+      }),
+    ),
+  ).optional(),
   by: parts(groups).optional(),
 });
 
+const GroupOrderInput = z
+  .strictObject({
+    measure: z
+      .enum([...orderMeasures, 'key'])
+      .optional()
+      .meta({
+        description:
+          'The measure to order by, or the key; if absent the first measure that is asked for, and revenue where none is.',
+      }),
+    by: z.enum(['value', 'change']).optional().meta({
+      description:
+        'By the measure itself, as if absent, or by its difference to `previous` (if not asked for, the window before).',
+    }),
+    spread: z
+      .strictObject({ ...spread, figure: z.enum(spreadFigureNames) })
+      .optional()
+      .meta({ description: 'Orders by a figure of a spread, in place of a measure.' }),
+    direction: z
+      .enum(['asc', 'desc'])
+      .default('desc')
+      .meta({ description: 'Descending if absent, also for keys.' }),
+  })
+  .refine(({ measure, by, spread }) => !spread || (measure === undefined && by === undefined), {
+    path: ['spread'],
+    error: 'orders alone; leave out measure and by',
+  })
+  .refine(({ measure, by }) => measure !== 'key' || by !== 'change', {
+    path: ['by'],
+    error: 'must be value for keys, which do not change',
+  })
+  .meta({ description: 'The order of groups.' });
+
 const groupsInput = <Name extends string, Groups extends z.ZodType>(
-  names: readonly Name[],
-  hasKey: (name: Name) => boolean,
+  dimensions: Dimensions<Name>,
   groups: Groups,
 ) =>
-  z
-    .strictObject({
-      dimension: z.enum(names),
-      metadataKey: text(255, 1).optional().meta({ description: 'The key, for a dimension of metadata.' }),
-      orderBy: z
-        .strictObject({
-          measure: z
-            .enum([...orderMeasures, 'key'])
-            .optional()
-            .meta({
-              description:
-                'The measure to order by, or the key; if absent the first measure that is asked for, and revenue where none is.',
-            }),
-          direction: z
-            .enum(['asc', 'desc'])
-            .default('desc')
-            .meta({ description: 'Descending if absent, also for keys.' }),
-        })
-        .meta({ description: 'The order of groups.' })
-        .prefault({}),
+  withMetadataKey(
+    dimensions.hasKey,
+    z.strictObject({
+      ...grouping(dimensions.names),
+      orderBy: GroupOrderInput.prefault({}),
       first: z
         .int(hint('must be a whole number'))
         .min(1, { error: 'must be at least 1' })
         .max(MAX_GROUPS, { error: `must be at most ${MAX_GROUPS}` })
         .default(DEFAULT_GROUPS)
         .meta({ description: 'How many groups; what remains is one group more, marked isOther.' }),
-      ...sliceInput(groups),
-    })
-    .refine(({ dimension, metadataKey }) => !hasKey(dimension as Name) || metadataKey !== undefined, {
-      path: ['metadataKey'],
-      error: 'is required for a dimension of metadata',
-    })
-    .refine(({ dimension, metadataKey }) => hasKey(dimension as Name) || metadataKey === undefined, {
-      path: ['metadataKey'],
-      error: 'is for dimensions of metadata alone; leave it out',
-    });
+      offset: z
+        .int(hint('must be a whole number'))
+        .min(0, { error: 'must be at least 0' })
+        .max(MAX_OFFSET, { error: `must be at most ${MAX_OFFSET}` })
+        .optional()
+        .meta({
+          description: 'How many groups to pass over; they become part of the rest.',
+        }),
+      whole: WholeInput.optional().meta({
+        description: 'Compares each group with the slice that the groups are of.',
+      }),
+      ...sliceInput(dimensions, groups),
+    }),
+  );
 
 /** A question by these dimensions. */
 export function analyticsInputOf<Name extends string, Filter extends z.ZodType>(
@@ -114,7 +228,8 @@ export function analyticsInputOf<Name extends string, Filter extends z.ZodType>(
   hasKey: (name: Name) => boolean,
   filter: Filter,
 ) {
-  const groups = <Groups extends z.ZodType>(inner: Groups) => groupsInput(names, hasKey, inner);
+  const dimensions = { names, hasKey };
+  const groups = <Groups extends z.ZodType>(inner: Groups) => groupsInput(dimensions, inner);
   return z
     .strictObject({
       window: Window,
@@ -124,7 +239,10 @@ export function analyticsInputOf<Name extends string, Filter extends z.ZodType>(
       plan: z.boolean().optional().meta({
         description: 'Whether to return the query plan. Requires the scope analytics:explain.',
       }),
-      ...sliceInput(groups(groups(groups(z.never({ error: 'must nest groups at most 3 deep' }))))),
+      ...sliceInput(
+        dimensions,
+        groups(groups(groups(z.never({ error: 'must nest groups at most 3 deep' })))),
+      ),
     })
     .superRefine(({ timeZone, weekStart, ...asked }, context) =>
       checkWindows(windowsOf(asked), { timeZone, weekStart }, context),
@@ -145,7 +263,15 @@ export type AnalyticsInput = SliceInput & {
 export type SeriesInput = z.output<typeof SeriesInput>;
 export type PeriodInput = z.output<typeof PeriodInput>;
 
-export type SliceInput = Omit<z.output<z.ZodObject<ReturnType<typeof sliceInput<z.ZodNever>>>>, 'by'> & {
+export type FunnelInput = z.output<typeof FunnelInput>;
+export type SpreadInput = z.output<typeof SpreadInput>;
+export type Having = z.output<typeof Having>;
+export type WholeInput = z.output<typeof WholeInput>;
+
+export type SliceInput = Omit<
+  z.output<z.ZodObject<ReturnType<typeof sliceInput<string, z.ZodNever>>>>,
+  'by'
+> & {
   by?: Record<string, GroupsInput> | undefined;
 };
 export type GroupsInput = Omit<z.output<ReturnType<typeof groupsInput<string, z.ZodNever>>>, 'by'> &
@@ -197,7 +323,10 @@ const Bucket = z
 
 const FunnelStep = z
   .object({
-    goalKey: z.string(),
+    goalKey: z
+      .string()
+      .nullable()
+      .meta({ description: 'The goal type; null for any session, the first step with `start`.' }),
     sessions: CountOut.meta({
       description: 'Sessions that achieved this goal, at or after the goals of all steps before it.',
     }),
@@ -205,17 +334,54 @@ const FunnelStep = z
   })
   .meta({ description: 'A step of a funnel.' });
 
+const Spread = z
+  .object(
+    Object.fromEntries(
+      spreadFigureNames.map((name) => [
+        name,
+        (name === 'count' ? CountOut : Sum).meta({ description: spreadFigures[name].description }),
+      ]),
+    ) as { [Name in SpreadFigure]: Name extends 'count' ? typeof CountOut : typeof Sum },
+  )
+  .meta({
+    description:
+      'How values are distributed: in USD, milliseconds or tokens, as decimal strings. Percentiles are values that occur.',
+  });
+
+const Ratios = z
+  .object(
+    Object.fromEntries(
+      measureNames.map((name) => [
+        name,
+        Ratio.nullable().optional().meta({ description: measures[name].description }),
+      ]),
+    ) as { [Name in Measure]: z.ZodOptional<z.ZodNullable<typeof Ratio>> },
+  )
+  .meta({
+    description: 'Measures of a slice divided by those of another, rounded to 6 decimals; null by 0 or null.',
+  });
+
+const comparison = {
+  change: Totals.optional().meta({ description: 'The measures of the slice less those of this one.' }),
+  ratio: Ratios.optional().meta({ description: 'The measures of the slice divided by those of this one.' }),
+};
+
 const Period = z.object({
   window: z.object({ from: InstantOut, to: InstantOut }).meta({ description: 'A span of time.' }),
   totals: Totals.optional(),
   series: z.record(z.string(), z.array(Bucket)).optional(),
+  ...comparison,
 });
+
+const Whole = z.object(comparison);
 
 const slice = <Group extends z.ZodType>(group: Group) => ({
   totals: Totals.optional(),
   previous: Period.optional(),
   series: z.record(z.string(), z.array(Bucket)).optional(),
   funnel: z.record(z.string(), z.array(FunnelStep)).optional(),
+  spread: z.record(z.string(), Spread.nullable()).optional(),
+  groupCount: z.record(z.string(), CountOut).optional(),
   by: z.record(z.string(), z.array(group)).optional(),
 });
 
@@ -226,6 +392,7 @@ const group = <Inner extends z.ZodType>(inner: Inner) =>
     }),
     label: z.string().nullable().meta({ description: 'The name for people; the key if there is none.' }),
     isOther: z.boolean().meta({ description: 'Whether it is what remains beside the first groups.' }),
+    whole: Whole.optional().meta({ description: 'The slice that the group is of.' }),
     ...slice(inner),
   });
 
@@ -248,6 +415,8 @@ export const Analytics = z.object({
 export type Totals = z.output<typeof Totals>;
 export type Bucket = z.output<typeof Bucket>;
 export type FunnelStep = z.output<typeof FunnelStep>;
+export type Spread = z.output<typeof Spread>;
+export type Comparison = { change?: Totals | undefined; ratio?: z.output<typeof Ratios> | undefined };
 export type Period = z.output<typeof Period>;
 export type PlanStep = z.output<typeof PlanStep>;
 export type Analytics = z.output<typeof Analytics>;
@@ -255,4 +424,9 @@ export type Analytics = z.output<typeof Analytics>;
 export type Slice = Omit<z.output<z.ZodObject<ReturnType<typeof slice<z.ZodNever>>>>, 'by'> & {
   by?: Record<string, Group[]> | undefined;
 };
-export type Group = { key: string | null; label: string | null; isOther: boolean } & Slice;
+export type Group = {
+  key: string | null;
+  label: string | null;
+  isOther: boolean;
+  whole?: Comparison | undefined;
+} & Slice;

@@ -27,7 +27,10 @@ test.each<[string, Parameters<typeof sumStatement>[0]['where'], string[]]>([
     sumStatement({ ...scope, where }, edges, { names, isSeries: false }).slowedBy;
   expect(of(['revenue'])).toEqual(slowedBy);
   expect(of(['revenue', 'sessions'])).toEqual(['sessions', ...slowedBy]);
-  expect(funnelStatement({ ...scope, where }, edges, ['paid']).slowedBy).toEqual(['the funnel', ...slowedBy]);
+  expect(funnelStatement({ ...scope, where }, edges, { steps: ['paid'] }).slowedBy).toEqual([
+    'the funnel',
+    ...slowedBy,
+  ]);
 });
 
 test.each<[string, Parameters<typeof sumStatement>[0]['where'], boolean, number]>([
@@ -79,7 +82,7 @@ test.each([
   ['tool', true],
 ])('groups by %s read the tokens of their series only with the series', (name, hasSeries) => {
   const statement = groupStatement({ ...scope, where: { dimensions: [], amount } }, edges, {
-    ...{ ref: { dimension: dimension(name) }, first: 1, max: 1, order: { measure: 'key', direction: 'asc' } },
+    ...{ ref: { dimension: dimension(name) }, first: 1, max: 1, order: { by: 'key', direction: 'asc' } },
     ...{ names: ['cost'], kinds: [registry.of('events')], series: { edges, names: ['inputTokens'] } },
   });
   expect(statement.hasSeries).toBe(hasSeries);

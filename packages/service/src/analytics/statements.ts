@@ -15,6 +15,7 @@ import type { Parameters } from './parameters.ts';
 import { sumRows } from './row-sql.ts';
 import { goalRows, sessionRows } from './session-rows.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
+import { type Spread, spreadFigures, spreadRows, spreadValues } from './spread.ts';
 import { StatementDraft } from './statement-draft.ts';
 import { splitTopAndRest, topAndRestRows } from './top-n-sql.ts';
 import { indexedConditionSql, isUsageColumn, USAGE_KIND } from './usage-columns.ts';
@@ -83,16 +84,23 @@ export function sumStatement(
 export function funnelStatement(
   scope: StatementScope,
   edges: readonly number[],
-  goalKeys: readonly string[],
+  { start, steps: goalKeys }: { start?: 'session' | undefined; steps: readonly string[] },
 ): Statement {
   const draft = new StatementDraft(scope.developerId);
-  const kinds = [scope.registry.of('goals')];
+  const kinds = start ? scope.registry.all : [scope.registry.of('goals')];
   const question = { ...questionOf(scope, edges, []), kinds };
   const mapped = mapLevels(scope.levels, draft);
   const keys = draft.add(goalKeys, 'text[]');
   const types = `array(select id from types)`;
-  const steps = goalKeys.map((_, i) => {
-    const type = `(select id from types where step = ${i + 1})`;
+  const begin = start
+    ? [
+        `step0 as materialized (select distinct ${mapped.group} as g, session_id, '-infinity'::timestamptz as at
+          from (${sessionRows(question, draft)}) r ${mapped.joins})`,
+      ]
+    : [];
+  const goalSteps = goalKeys.map((_, goal) => {
+    const type = `(select id from types where step = ${goal + 1})`;
+    const i = goal + begin.length;
     return i === 0
       ? `step0 as materialized (select g, session_id, min(achieved_at) as at from goal where goal_type_id = ${type} group by 1, 2)`
       : `step${i} as materialized (select o.g, o.session_id, min(o.achieved_at) as at
@@ -100,6 +108,7 @@ export function funnelStatement(
           full join step${i - 1} before on before.g = o.g and before.session_id = o.session_id
           where coalesce(o.achieved_at >= before.at, false) group by 1, 2)`;
   });
+  const steps = [...begin, ...goalSteps];
   const ctes = [
     `types as (select u.step, t.id from unnest(${keys}) with ordinality u(key, step)
       join ${goalTypes.table} t on t.developer_id = $1 and t.key = u.key)`,
@@ -107,7 +116,7 @@ export function funnelStatement(
       from (${goalRows(question, types, draft)}) r ${mapped.joins})`,
     ...steps,
   ];
-  const counts = goalKeys.map(
+  const counts = steps.map(
     (_, i) => `select g, ${i} as step, count(*) from step${i} where g is not null group by g`,
   );
   return {
@@ -116,6 +125,22 @@ export function funnelStatement(
     reads: 'records',
     slowedBy: slowedBy(question, ['the funnel']),
     recordsRead: [{ span: (edges.at(-1) as number) - (edges[0] as number), kinds }],
+  };
+}
+
+/** Rows (group, figures…): none for groups without a value. */
+export function spreadStatement(scope: StatementScope, edges: readonly number[], spread: Spread): Statement {
+  const draft = new StatementDraft(scope.developerId);
+  const question = questionOf(scope, edges, []);
+  const mapped = mapLevels(scope.levels, draft);
+  const place = { ...mapped, columns: [{ name: 'g', type: 'int' as const, sql: mapped.group }] };
+  const figures = Object.values(spreadFigures).map(({ sql }) => `trim_scale((${sql})::numeric)`);
+  const rows = spreadRows(question, spread, place, draft);
+  return {
+    sql: `${draft.with([`valued as (${rows})`])}
+      select g, ${figures.join(', ')} from valued where g is not null group by g`,
+    values: draft.values,
+    ...readsOf(question, new Map(), false, spread),
   };
 }
 
@@ -146,23 +171,27 @@ export function readsOf(
   question: Question,
   sources: ReturnType<typeof chooseSources>,
   hasSessions: boolean,
+  spread?: Spread,
 ): Pick<Statement, 'reads' | 'recordsRead' | 'slowedBy'> {
   const { edges, kinds, registry, columns } = question;
   const usage = columns.filter(isUsageColumn);
   const window = (edges.at(-1) as number) - (edges[0] as number);
   const ofUsage =
     usage.length > 0 && indexedConditionSql(usage) === undefined ? [registry.of(USAGE_KIND)] : [];
-  const whole = hasSessions ? registry.all : ofUsage;
+  const ofSpread = spread ? [registry.of(spreadValues[spread.of].kind)] : [];
+  const whole = hasSessions ? registry.all : [...new Set([...ofUsage, ...ofSpread])];
   const beside = [...sources].filter(([kind]) => !whole.includes(kind));
   return {
     reads: [
       ...(kinds.length > 0 ? [describeSources(sources.values())] : []),
       ...(hasSessions ? ['sessions of the records'] : []),
       ...(usage.length > 0 ? ['usage of the events'] : []),
+      ...ofSpread.map(({ name }) => `values of the ${name}`),
     ].join('; '),
     slowedBy: slowedBy(question, [
       ...(hasSessions ? ['sessions'] : []),
       ...(usage.length > 0 ? ['tokens, errors and computed costs'] : []),
+      ...(spread ? ['the spread'] : []),
     ]),
     recordsRead: [
       { span: window, kinds: whole },

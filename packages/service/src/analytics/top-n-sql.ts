@@ -15,7 +15,7 @@ export function splitTopAndRest(question: Question, levels: readonly Level[]): T
   const { dimensions, amount } = question.where;
   const isWhole = dimensions.length === 0 && !amount && deeper.length === 0;
   const [rest] = level?.others ?? [];
-  if (!isWhole || level?.ref.dimension.name !== 'customer' || !rest) return undefined;
+  if (!isWhole || level?.ref.dimension.name !== 'customer' || !rest || rest.keys) return undefined;
   const keys = level.members.map(({ key }) => key);
   if (keys.includes(absent.uuid)) return undefined;
   const ofKeys = { ...question, where: { dimensions: [{ ...level.ref, in: keys }], amount: undefined } };

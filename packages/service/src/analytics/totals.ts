@@ -24,3 +24,8 @@ export function completeShares(names: readonly Measure[], family: readonly Total
 export function emptyTotals(names: readonly Measure[]): Totals {
   return Object.fromEntries(names.map((name) => [name, emptyMeasure(name)]));
 }
+
+/** The measures that were asked for, of those that were read. */
+export function pick(totals: Totals, names: readonly Measure[]): Totals {
+  return Object.fromEntries(names.map((name) => [name, totals[name]]));
+}

@@ -312,7 +312,8 @@ describe.each(zones)('around changes of clocks in %s', (timeZone, ...days) => {
       const before = windowBefore(now, clock, 'year');
       const [start, then] = [now.from, before.from].map((edge) => local(edge, timeZone).toPlainDate());
       expect(before.from).toBeLessThan(before.to);
-      if (window.unit === 'hour') return;
+      // Hours have no calendar: they end at the same time of day.
+      if (now.isOfHours) return;
       expect(then?.equals(start?.subtract({ years: 1 }) as Temporal.PlainDate)).toBe(true);
     });
     fc.assert(law, { numRuns: 200 });
