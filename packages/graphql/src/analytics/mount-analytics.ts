@@ -30,6 +30,7 @@ export function mountAnalytics(
   const parts = {
     type: analyticsType(draft, slices, schemas),
     args: sliceArguments(draft, slices, slice.input.shape.timeZone.description),
+    Measure: slices.Measure,
   };
   const { graphql } = slice;
   if (!graphql || !('query' in graphql)) throw new Error(`${slice.name} names no query of GraphQL.`);
@@ -37,7 +38,7 @@ export function mountAnalytics(
   // The subscription has the name of the query, whose answers it follows.
   mountAnalyticsSubscription(draft, graphql.query, parts, analytics.live as Live);
   // The query of a model with other kinds has the same fields.
-  mountCountedRecords(draft, analytics.records as CountedRecords, { connection, args: parts.args });
+  mountCountedRecords(draft, analytics.records as CountedRecords, { connection, ...parts });
 }
 
 function mountAnalyticsField(

@@ -1,13 +1,12 @@
-import { measures, type Query } from '@outturn/service';
+import type { Query } from '@outturn/service';
 import type { z } from 'zod';
 import type { GraphqlContext } from '../builder.ts';
 import { type ConnectionArguments, type Page, resolveConnection } from '../connection.ts';
 import { pageArguments } from '../mount/mount-list.ts';
 import { shown } from '../mount/object-type.ts';
 import type { Draft } from '../mount/schema-builder.ts';
-import { zodEnum } from '../mount/zod-enum.ts';
 import { ofKind, type RecordConnection } from '../schema/timeline.ts';
-import type { sliceArguments } from './slice-types.ts';
+import type { AnalyticsParts } from './slice-types.ts';
 
 /** The query of the records behind a number, of any model. */
 export type CountedRecords = Query<
@@ -21,16 +20,12 @@ type RecordOfKind = { kind: string; record: object };
 export function mountCountedRecords(
   draft: Draft,
   records: CountedRecords,
-  { connection, args }: { connection: RecordConnection; args: ReturnType<typeof sliceArguments> },
+  { connection, args, Measure }: { connection: RecordConnection } & Pick<AnalyticsParts, 'args' | 'Measure'>,
 ): void {
   const { builder } = draft;
   const { graphql, summary, description, input } = records;
   if (!graphql || !('query' in graphql)) throw new Error(`${records.name} names no query of GraphQL.`);
   const { measure, kind } = input.shape;
-  const Measure = zodEnum(draft, 'Measure', measure, {
-    description: 'The measures of a slice.',
-    describe: (name) => (measures as Record<string, { description: string }>)[name]?.description,
-  });
   builder.queryField(graphql.query, (t) =>
     t.field({
       type: connection,

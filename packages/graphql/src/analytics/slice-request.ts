@@ -9,10 +9,15 @@ export type SliceRequest = {
   window?: unknown;
   shift?: unknown;
   totals?: string[];
+  change?: string[];
+  ratio?: string[];
   previous?: SliceRequest;
+  whole?: SliceRequest;
 } & { [Kind in PartKind]?: Record<string, unknown> };
 
-const partKinds = ['series', 'by', 'funnel'] as const;
+const partKinds = ['series', 'by', 'funnel', 'spread', 'groupCount'] as const;
+/** Fields whose selection is a list of measures. */
+const measured = ['totals', 'change', 'ratio'] as const;
 type PartKind = (typeof partKinds)[number];
 
 /** Fields that are not parts come with their parent. */
@@ -23,14 +28,19 @@ export function sliceRequest(fields: readonly Selection[]): SliceRequest {
 }
 
 function addField(request: SliceRequest, { name, key, args, fields }: Selection, period: string | undefined) {
-  if (name === 'totals') {
-    request.totals = [...new Set([...(request.totals ?? []), ...fields.map((measure) => measure.name)])];
+  if (isMeasured(name)) {
+    request[name] = [...new Set([...(request[name] ?? []), ...fields.map((measure) => measure.name)])];
+  } else if (name === 'whole') {
+    request.whole ??= {};
+    for (const field of fields) addField(request.whole, field, undefined);
   } else if (name === 'previous') {
     request.previous = previousRequest(key, withoutNulls(args), request.previous);
     for (const field of fields) addField(request.previous, field, key);
   } else if (isPartKind(name)) {
     request[name] ??= {};
-    addPart(request[name], partName(key, period), { ...withoutNulls(args), ...sliceRequest(fields) });
+    // The fields of a spread are all its figures.
+    const below = name === 'spread' ? {} : sliceRequest(fields);
+    addPart(request[name], partName(key, period), { ...withoutNulls(args), ...below });
   }
 }
 
@@ -82,6 +92,10 @@ export function placeOf(field: string, request: SliceRequest): string {
 function propertyOf(value: unknown, name: string | undefined): unknown {
   if (typeof value !== 'object' || value === null || name === undefined) return undefined;
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
+}
+
+function isMeasured(name: string): name is (typeof measured)[number] {
+  return (measured as readonly string[]).includes(name);
 }
 
 function isPartKind(name: string): name is PartKind {

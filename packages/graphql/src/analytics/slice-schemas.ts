@@ -11,6 +11,8 @@ export function sliceSchemas({ input, output }: Slice) {
     SliceFilter: input.shape.where.unwrap(),
     SeriesInput: input.shape.series.unwrap().valueType,
     PeriodInput: input.shape.previous.unwrap(),
+    SpreadInput: input.shape.spread.unwrap().valueType,
+    GroupCountInput: input.shape.groupCount.unwrap().valueType,
     FunnelInput: input.shape.funnel.unwrap().valueType,
     GroupsInput,
     GroupOrder: GroupsInput.shape.orderBy.unwrap(),
@@ -20,6 +22,8 @@ export function sliceSchemas({ input, output }: Slice) {
       bucket: output.shape.series.unwrap().valueType.element,
       funnelStep: output.shape.funnel.unwrap().valueType.element,
       totals: output.shape.totals.unwrap(),
+      ratios: output.shape.previous.unwrap().shape.ratio.unwrap(),
+      spread: output.shape.spread.unwrap().valueType.unwrap(),
       group: output.shape.by.unwrap().valueType.element,
     },
   };

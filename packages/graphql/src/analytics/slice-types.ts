@@ -1,4 +1,4 @@
-import type { Analytics, Group, Period, Slice } from '@outturn/service';
+import type { Analytics, Comparison, Group, Period, Slice } from '@outturn/service';
 import { type ObjectType, objectType } from '../mount/object-type.ts';
 import type { Draft } from '../mount/schema-builder.ts';
 import { partNameAt } from './part-name.ts';
@@ -17,15 +17,19 @@ export type SliceParts = ReturnType<typeof sliceEnums> & ReturnType<typeof slice
  */
 export function analyticsType(
   draft: Draft,
-  { DimensionEnum, TimeStep, PeriodShift, GroupOrderInput, WindowInput }: SliceParts,
-  { FunnelInput, GroupsInput, PeriodInput, SeriesInput, Shown }: SliceSchemas,
+  parts: SliceParts,
+  { FunnelInput, GroupCountInput, GroupsInput, PeriodInput, SeriesInput, SpreadInput, Shown }: SliceSchemas,
 ): ObjectType<Analytics> {
-  const { first } = GroupsInput.shape;
+  const { DimensionEnum, TimeStep, PeriodShift, GroupOrderInput, HavingInput, WindowInput } = parts;
+  const { first, offset, having } = GroupsInput.shape;
   const TotalsType = objectType(draft, 'Totals', Shown.totals, { hasOnlySelected: true });
   const BucketType = objectType(draft, 'Bucket', Shown.bucket);
   const FunnelStepType = objectType(draft, 'FunnelStep', Shown.funnelStep);
   const PeriodWindowType = objectType(draft, 'PeriodWindow', Shown.period.shape.window);
   const WindowType = objectType(draft, 'AnalyticsWindow', Shown.window);
+
+  const RatiosType = objectType(draft, 'Ratios', Shown.ratios, { hasOnlySelected: true });
+  const SpreadType = objectType(draft, 'Spread', Shown.spread);
 
   const PeriodType = draft.builder.objectRef<Period>('Period').implement({
     description: 'A slice in the window to compare with.',
@@ -44,6 +48,32 @@ export function analyticsType(
         },
         resolve: ({ series }, _, __, { path }) =>
           answered(series?.[partNameAt(path, { isInPrevious: true })]),
+      }),
+      change: t.field({
+        type: TotalsType,
+        description: Shown.period.shape.change.description,
+        resolve: ({ change }) => answered(change),
+      }),
+      ratio: t.field({
+        type: RatiosType,
+        description: Shown.period.shape.ratio.description,
+        resolve: ({ ratio }) => answered(ratio),
+      }),
+    }),
+  });
+
+  const WholeType = draft.builder.objectRef<Comparison>('Whole').implement({
+    description: 'The slice that a group is of.',
+    fields: (t) => ({
+      change: t.field({
+        type: TotalsType,
+        description: Shown.period.shape.change.description,
+        resolve: ({ change }) => answered(change),
+      }),
+      ratio: t.field({
+        type: RatiosType,
+        description: Shown.period.shape.ratio.description,
+        resolve: ({ ratio }) => answered(ratio),
       }),
     }),
   });
@@ -90,6 +120,8 @@ export function analyticsType(
             description: 'By the first measure that is asked for, the largest first, if absent.',
           }),
           first: t.arg.int({ description: `${first.description} ${first.parse(undefined)} if absent.` }),
+          offset: t.arg.int({ description: offset.description }),
+          having: t.arg({ type: HavingInput, description: having.description }),
         },
         resolve: ({ by }, _, __, { path }) => answered(by?.[partNameAt(path)]),
       }),
@@ -97,9 +129,40 @@ export function analyticsType(
         type: [FunnelStepType],
         description: 'How many sessions achieved goals one after another.',
         args: {
+          start: t.arg({ type: parts.FunnelStart, description: FunnelInput.shape.start.description }),
           steps: t.arg.stringList({ required: true, description: FunnelInput.shape.steps.description }),
         },
         resolve: ({ funnel }, _, __, { path }) => answered(funnel?.[partNameAt(path)]),
+      }),
+      spread: t.field({
+        type: SpreadType,
+        nullable: true,
+        description:
+          'How values are distributed, such as the cost of sessions: smallest, largest, mean and percentiles. Null without values.',
+        args: {
+          of: t.arg({ type: parts.SpreadOf, required: true, description: SpreadInput.shape.of.description }),
+          per: t.arg({
+            type: parts.SpreadPer,
+            required: true,
+            description: SpreadInput.shape.per.description,
+          }),
+        },
+        resolve: ({ spread }, _, __, { path }) => answered(spread?.[partNameAt(path)]),
+      }),
+      groupCount: t.field({
+        type: 'Count',
+        description: 'How many groups the slice has by a dimension.',
+        args: {
+          dimension: t.arg({
+            type: DimensionEnum,
+            required: true,
+            description: 'The dimension to group by.',
+          }),
+          metadataKey: t.arg.string({ description: GroupsInput.shape.metadataKey.description }),
+          having: t.arg({ type: HavingInput, description: having.description }),
+          measures: t.arg({ type: [parts.Measure], description: GroupCountInput.shape.measures.description }),
+        },
+        resolve: ({ groupCount }, _, __, { path }) => answered(groupCount?.[partNameAt(path)]),
       }),
     }),
   });
@@ -111,6 +174,11 @@ export function analyticsType(
       key: t.exposeString('key', { nullable: true, description: Shown.group.shape.key.description }),
       label: t.exposeString('label', { nullable: true, description: Shown.group.shape.label.description }),
       isOther: t.exposeBoolean('isOther', { description: Shown.group.shape.isOther.description }),
+      whole: t.field({
+        type: WholeType,
+        description: Shown.group.shape.whole.description,
+        resolve: ({ whole }) => answered(whole),
+      }),
     }),
   });
 
@@ -146,4 +214,8 @@ export function sliceArguments(
   }));
 }
 
-export type AnalyticsParts = { type: ObjectType<Analytics>; args: ReturnType<typeof sliceArguments> };
+export type AnalyticsParts = {
+  type: ObjectType<Analytics>;
+  args: ReturnType<typeof sliceArguments>;
+  Measure: SliceParts['Measure'];
+};
