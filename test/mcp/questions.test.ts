@@ -137,7 +137,7 @@ describe('a question', () => {
       { window: { this: 'week', previous: 'week' } },
       'window.previous: cannot be given beside this',
     ],
-    ['an unknown part', { window: quarter, funnel: {} }, 'funnel: is not a known field'],
+    ['an unknown part', { window: quarter, series: {} }, 'series: is not a known field'],
     [
       'an empty window',
       { window: { from: '2026-04-01', to: '2026-04-01' } },

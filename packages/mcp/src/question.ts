@@ -35,30 +35,43 @@ const examples = [
 ];
 
 function questionSchema({ shape }: AnalyticsSchema) {
-  const { dimension, metadataKey, first, orderBy } = shape.by.unwrap().valueType.shape;
-  const { every } = shape.series.unwrap().valueType.shape;
+  const { dimension, metadataKey, first, offset, orderBy } = shape.by.unwrap().valueType.shape;
   const meanings = Object.entries(measures).map(([name, { description }]) => `${name}: ${description}`);
+  // The slice checks these, whose schemas are long: a model reads the declarations of all tools.
+  const some = z.string().optional();
+  const { measure, by, direction } = orderBy.unwrap().shape;
+  const order = z.strictObject({ measure: z.string().pipe(measure.unwrap()).optional(), by, direction });
+  const having = z
+    .strictObject({ measure: z.string(), gte: some, gt: some, lte: some, lt: some })
+    .optional()
+    .meta({ description: 'Only groups whose measure is in this range.' });
   return z.strictObject({
     window: shape.window,
     timeZone: shape.timeZone,
     weekStart: shape.weekStart,
-    measures: shape.totals
-      .default(['revenue', 'cost', 'margin', 'goals'])
-      .meta({ description: `What to compute. ${meanings.join(' ')}` }),
+    measures: shape.totals.default(['revenue', 'cost', 'margin', 'goals']).meta({
+      description: `What to compute. ${meanings.join(' ').replaceAll(' Read from the records.', '')}`,
+    }),
     by: z
-      .array(z.strictObject({ dimension, metadataKey, first }))
+      .array(z.strictObject({ dimension, metadataKey, first, offset, having }))
       .max(3, { error: 'must have at most 3 dimensions' })
       .default([])
       .meta({ description: 'The dimensions to group by, outermost first; none for the whole.' }),
-    every: every
-      .optional()
+    every: shape.series
+      .unwrap()
+      .valueType.shape.every.optional()
       .meta({ description: 'Also the measures of each step of time, in the innermost groups.' }),
     compare: z.enum(['previous', 'year']).optional().meta({
-      description: 'Also the same in the period before the window, or in the same period a year before.',
+      description: 'Also the period before, or the same a year before, and the change.',
     }),
-    where: shape.where,
-    orderBy: orderBy
+    spread: shape.spread
       .unwrap()
+      .valueType.optional()
+      .meta({ description: 'Also how values are distributed.' }),
+    funnel: shape.funnel.unwrap().valueType.optional().meta({ description: 'Also how far sessions get.' }),
+    isCounted: z.boolean().optional().meta({ description: 'Also the number of groups.' }),
+    where: shape.where,
+    orderBy: order
       .optional()
       .meta({ description: 'The order of groups; by the first measure, the largest first, if absent.' }),
   });
@@ -67,15 +80,20 @@ function questionSchema({ shape }: AnalyticsSchema) {
 type Question = z.output<ReturnType<typeof questionSchema>>;
 
 /** The input of `analytics.slice` for a question. */
-function toSlice({ measures: totals, by, every, compare, orderBy, ...asked }: Question): object {
-  const before = compare === 'year' ? { shift: 'year' } : {};
+function toSlice({ measures: totals, by, every, compare, orderBy, ...question }: Question): object {
+  const { spread, funnel, isCounted, ...asked } = question;
+  const before = compare === 'year' && { shift: 'year' };
   const level = (depth: number): object => {
     const groups = by[depth];
     const series = !groups && every && { series: { series: { every, totals } } };
+    const { first: _, offset: __, ...counted } = groups ?? {};
     return {
       totals,
-      ...(compare && { previous: { ...before, totals, ...series } }),
       ...series,
+      ...(compare && { previous: { ...before, totals, change: totals, ...series } }),
+      ...(spread && { spread: { spread } }),
+      ...(funnel && { funnel: { funnel } }),
+      ...(groups && isCounted && { groupCount: { groups: { ...counted, measures: totals } } }),
       ...(groups && { by: { groups: { ...groups, ...(orderBy && { orderBy }), ...level(depth + 1) } } }),
     };
   };
@@ -86,15 +104,20 @@ function toSlice({ measures: totals, by, every, compare, orderBy, ...asked }: Qu
 function fieldOfQuestion(field: string): string {
   if (/\bprevious\./.test(field)) return 'compare';
   if (/\bseries\./.test(field)) return 'every';
+  const part = field.match(/\b(?:spread\.(spread.*)|funnel\.(funnel.*)|groupCount\.(groups)\b)/);
+  if (part) return part[1] ?? part[2] ?? 'isCounted';
   const [inner = '', ...outer] = field.split('by.groups.').reverse();
   return outer.length === 0 ? inner : `by.${outer.length - 1}.${inner}`;
 }
 
 /** A slice of the answer, its parts without their names. What says nothing is left out. */
-function shown({ totals, previous, series, by }: Slice): object {
+function shown({ totals, previous, series, spread, funnel, groupCount, by }: Slice): object {
   return {
     totals,
-    previous: previous && { window: previous.window, ...shown(previous) },
+    previous: previous && { window: previous.window, change: previous.change, ...shown(previous) },
+    spread: spread?.spread,
+    funnel: funnel?.funnel,
+    groupCount: groupCount?.groups,
     series: series?.series?.map(({ end: _, isPartial, ...bucket }) => ({
       ...bucket,
       ...(isPartial && { isPartial }),
