@@ -87,7 +87,9 @@ test('a claim link that does not work moves nothing, whichever answer is the las
     await page.goto('/claim?token=none');
     await Promise.all([asked, answered]);
     // The page draws what it knows so far.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
     held.resolve();
     await page.getByRole('alert').waitFor();
     await settled(page);
