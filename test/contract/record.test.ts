@@ -21,6 +21,7 @@ const shape = {
   eventId: null,
   description: null,
   recordedAt: '2024-01-15T10:30:00.000Z',
+  metadata: null,
   refundOf: null,
   status: 'active',
   version: 1,

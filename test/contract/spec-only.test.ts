@@ -102,6 +102,7 @@ describe('the other resources', () => {
         goalId: null,
         toolId: null,
         toolKey: null,
+        metadata: null,
         generatedAt: reference.recordedAt,
         status: 'active',
         version: 1,

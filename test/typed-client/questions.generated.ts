@@ -37,7 +37,7 @@ export type WorthQueryVariables = Exact<{
 }>;
 
 
-export type WorthQuery = { analytics: { window: { from: string, to: string }, previous: { totals: { revenue: string } }, agents: Array<{ key: string | null, label: string | null, isOther: boolean, months: Array<{ start: string, totals: { goals: number } }>, totals: { revenue: string, roi: number | null, revenueCount: number } }>, funnel: Array<{ goalKey: string, conversion: number | null }>, totals: { revenue: string, roi: number | null, revenueCount: number } } | null };
+export type WorthQuery = { analytics: { window: { from: string, to: string }, previous: { totals: { revenue: string } }, agents: Array<{ key: string | null, label: string | null, isOther: boolean, months: Array<{ start: string, totals: { goals: number } }>, totals: { revenue: string, roi: number | null, revenueCount: number } }>, funnel: Array<{ goalKey: string | null, conversion: number | null }>, totals: { revenue: string, roi: number | null, revenueCount: number } } | null };
 
 type Money_Analytics_Fragment = { totals: { revenue: string, roi: number | null, revenueCount: number } };
 

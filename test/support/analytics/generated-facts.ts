@@ -79,7 +79,7 @@ export function factNear(scene: Scene): fc.Arbitrary<LinkedFact> {
     fc.record({ kind: fc.constant(kind), input: fc.record({ ...input, ...names }) });
   const tool = key(vocabulary.tool);
   return fc.oneof(
-    ofKind('revenues', { amount, recordedAt: time, source: key(vocabulary.source) }).chain((fact) =>
+    ofKind('revenues', { amount, recordedAt: time, source: key(vocabulary.source), metadata }).chain((fact) =>
       fc.record({ ...constant(fact), goal: link, event: link }),
     ),
     // Some are refused, because they exceed what remains.
@@ -88,7 +88,7 @@ export function factNear(scene: Scene): fc.Arbitrary<LinkedFact> {
       input: fc.record({ amount: maybe(fc.constantFrom('0.000000001', '1', '0.5')), recordedAt: time }),
       revenue: fc.nat({ max: 30 }),
     }),
-    ofKind('outcomes', { value: amount, generatedAt: time, toolKey: tool }).chain((fact) =>
+    ofKind('outcomes', { value: amount, generatedAt: time, toolKey: tool, metadata }).chain((fact) =>
       fc.record({ ...constant(fact), goal: link }),
     ),
     // Some share an instant, for funnels.

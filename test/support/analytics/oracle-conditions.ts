@@ -24,7 +24,7 @@ const kindsWithout: Record<Dimension, string[]> = {
   eventType: ['revenues', 'outcomes', 'goals'],
   model: ['revenues', 'outcomes', 'goals'],
   provider: ['revenues', 'outcomes', 'goals'],
-  metadata: ['revenues', 'outcomes'],
+  metadata: [],
 };
 
 /** Adds the kinds that a value of the dimension excludes. */

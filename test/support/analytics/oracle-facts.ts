@@ -18,6 +18,7 @@ const kinds = {
     tool: 't.key',
     source: 'r.source',
     isRefund: 'r.refund_of is not null',
+    metadata: 'r.metadata',
     joins: `${goal}
       left join events e on e.developer_id = r.developer_id and e.id = r.event_id
       left join tools t on t.developer_id = e.developer_id and t.id = e.tool_id`,
@@ -27,6 +28,7 @@ const kinds = {
     amount: 'r.value',
     goalType: 'gt.key',
     tool: 't.key',
+    metadata: 'r.metadata',
     joins: `${goal} left join tools t on t.developer_id = r.developer_id and t.id = r.tool_id`,
   },
   goals: {

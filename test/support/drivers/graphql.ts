@@ -3,7 +3,7 @@ import { type Call, type Connect, type Correction, type Page, parse, type Result
 import { type Answer, isReplay, send } from './http.ts';
 
 const revenueFields =
-  'id key amount source agentId agentKey customerId customerKey sessionKey goalId eventId description recordedAt refundOf status version createdAt updatedAt';
+  'id key amount source agentId agentKey customerId customerKey sessionKey goalId eventId description metadata recordedAt refundOf status version createdAt updatedAt';
 
 const recordRevenue = `mutation ($input: RecordRevenueInput!) { recordRevenue(input: $input) { ${revenueFields} } }`;
 const correctRevenue = `mutation ($input: CorrectRevenueInput!) { correctRevenue(input: $input) {

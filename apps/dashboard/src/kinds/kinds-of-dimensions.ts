@@ -16,5 +16,5 @@ export const kindsHaving: Readonly<Record<Dimension, readonly RecordKind[]>> = {
   eventType: ['events'],
   model: ['events'],
   provider: ['events'],
-  metadata: ['goals', 'events'],
+  metadata: recordKindNames,
 };

@@ -51,7 +51,7 @@ export interface SliceFilterInput {
     model?: ValueFilterInput;
     /** The provider that events name. */
     provider?: ValueFilterInput;
-    /** A key in the metadata of goals and events. */
+    /** A key in the metadata of records. */
     metadata?: MetadataFilterInput[];
     /** A key in the agent's metadata. Answered from rollups. */
     agentMetadata?: MetadataFilterInput[];

@@ -59,6 +59,10 @@ export interface Revenue {
     eventId: string | null;
     /** Free text. */
     description: string | null;
+    /** Free-form map of string keys to values. */
+    metadata: {
+        [key: string]: unknown;
+    } | null;
     /**
      * Format: date-time
      * When the revenue was made, in UTC.
@@ -313,6 +317,10 @@ export interface Outcome {
     toolKey: string | null;
     /** Decimal string in USD. */
     value: string;
+    /** Free-form map; that of its goal or event, if one of them generated the outcome. */
+    metadata: {
+        [key: string]: unknown;
+    } | null;
     /**
      * Format: date-time
      * When the outcome was generated, in UTC.
@@ -1615,6 +1623,10 @@ export interface RecordRevenueInput {
      * Id of the event that brought the revenue.
      */
     eventId?: string | null;
+    /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
 }
 export interface RecordRevenueBatchItem {
     /** Decimal string in USD. */
@@ -1656,6 +1668,10 @@ export interface RecordRevenueBatchItem {
      * Id of the event that brought the revenue.
      */
     eventId?: string | null;
+    /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
     /** A key of its own for this item. Without one, item *i* uses `<key>:<i>` where the request has a key. */
     idempotencyKey?: string | null;
 }
@@ -1704,6 +1720,10 @@ export interface CorrectRevenueInput {
          * Id of the event that brought the revenue.
          */
         eventId?: string | null;
+        /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+        metadata?: {
+            [key: string]: unknown;
+        } | null;
     } | null;
     /**
      * Format: int64
@@ -1763,6 +1783,10 @@ export interface CorrectRevenueBatchItem {
          * Id of the event that brought the revenue.
          */
         eventId?: string | null;
+        /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+        metadata?: {
+            [key: string]: unknown;
+        } | null;
     } | null;
     /**
      * Format: int64
@@ -1835,6 +1859,10 @@ export interface RecordOutcomeInput {
      * Id of an existing tool, instead of `toolKey`.
      */
     toolId?: string | null;
+    /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
 }
 export interface RecordOutcomeBatchItem {
     /** Decimal string in USD. */
@@ -1862,6 +1890,10 @@ export interface RecordOutcomeBatchItem {
      * Id of an existing tool, instead of `toolKey`.
      */
     toolId?: string | null;
+    /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+    metadata?: {
+        [key: string]: unknown;
+    } | null;
     /** A key of its own for this item. Without one, item *i* uses `<key>:<i>` where the request has a key. */
     idempotencyKey?: string | null;
 }
@@ -1898,6 +1930,10 @@ export interface CorrectOutcomeInput {
          * Id of an existing tool, instead of `toolKey`.
          */
         toolId?: string | null;
+        /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+        metadata?: {
+            [key: string]: unknown;
+        } | null;
     } | null;
     /**
      * Format: int64
@@ -1945,6 +1981,10 @@ export interface CorrectOutcomeBatchItem {
          * Id of an existing tool, instead of `toolKey`.
          */
         toolId?: string | null;
+        /** Free-form map: at most 50 keys, 16 KiB and 5 levels. */
+        metadata?: {
+            [key: string]: unknown;
+        } | null;
     } | null;
     /**
      * Format: int64

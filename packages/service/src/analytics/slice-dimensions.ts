@@ -41,7 +41,7 @@ const column =
     kinds.includes(kind.name) ? { sql: `r.${name}` } : undefined;
 const metadataOfRecord = (kind: RecordKind, key: string): DimensionSql | undefined => {
   const json = `r.metadata -> ${key}`;
-  return ['goals', 'events'].includes(kind.name) ? { sql: jsonText(json), json } : undefined;
+  return kind.columnNames.metadata === undefined ? undefined : { sql: jsonText(json), json };
 };
 /** A value of the row with this id, whose SQL on that row is `select`. */
 const ofRow = (table: string, id: string, select: string): DimensionSql => ({
@@ -73,7 +73,7 @@ const texts = [
 const keyed = [
   {
     name: 'metadata',
-    description: 'A key in the metadata of goals and events.',
+    description: 'A key in the metadata of records.',
     hasKey: true,
     recordSql: metadataOfRecord,
   },

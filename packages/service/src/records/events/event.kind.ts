@@ -34,6 +34,10 @@ export const events = defineRecordKind({
     type: text(255, 1).optional().meta({ description: 'Only events of this type.' }),
     ...between('occurredAt'),
   },
-  generates: { kind: outcomes, valued: tools, properties: { generatedAt: 'occurredAt' } },
+  generates: {
+    kind: outcomes,
+    valued: tools,
+    properties: { generatedAt: 'occurredAt', metadata: 'metadata' },
+  },
   derivation: costDerivation,
 });

@@ -30,5 +30,9 @@ export const goals = defineRecordKind({
     goalKey: goalTypes.keyFilter.goalKey.meta({ description: 'Only goals of this type.' }),
     ...between('achievedAt'),
   },
-  generates: { kind: outcomes, valued: goalTypes, properties: { goalId: 'id', generatedAt: 'achievedAt' } },
+  generates: {
+    kind: outcomes,
+    valued: goalTypes,
+    properties: { goalId: 'id', generatedAt: 'achievedAt', metadata: 'metadata' },
+  },
 });

@@ -18,6 +18,7 @@ export const OutcomeEntity = defineEntity({
     toolId: p.uuid().nullable(),
     goalId: p.uuid().nullable(),
     value: decimal(),
+    metadata: p.json().columnType('json').nullable(),
     generatedAt: instant(),
   },
   indexes,

@@ -4,6 +4,7 @@ import { customers } from '../../catalogue/customers.ts';
 import { sessions } from '../../catalogue/sessions/sessions.ts';
 import { tools } from '../../catalogue/tools.ts';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
+import { Metadata, MetadataOut } from '../../schema/free-form.ts';
 import { InstantOut, RecordTime } from '../../schema/instant.ts';
 import { correctedOut, createdAt, goalIdOut, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
@@ -22,6 +23,7 @@ export const RecordOutcomeInput = z
     goalId: RecordId.nullish().meta({ description: 'Id of the goal that generated the outcome.' }),
     ...tools.keyIn,
     ...tools.idIn,
+    metadata: Metadata.nullish(),
   })
   .refine((input) => !(input.toolKey && input.toolId), {
     path: ['toolId'],
@@ -49,6 +51,9 @@ export const Outcome = z
     ...tools.idOut,
     ...tools.keyOut,
     value: DecimalOut.meta({ example: '25.00' }),
+    metadata: MetadataOut.nullable().meta({
+      description: 'Free-form map; that of its goal or event, if one of them generated the outcome.',
+    }),
     generatedAt: InstantOut.meta({ description: 'When the outcome was generated, in UTC.' }),
     ...correctedOut,
     createdAt,
@@ -68,6 +73,7 @@ export const Outcome = z
       toolId: null,
       toolKey: null,
       value: '25.00',
+      metadata: null,
       generatedAt: sampleTime,
       status: 'active' as const,
       version: 1,

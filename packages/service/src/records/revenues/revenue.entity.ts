@@ -23,6 +23,7 @@ export const RevenueEntity = defineEntity({
     eventId: p.uuid().nullable(),
     description: p.text().nullable(),
     recordedAt: instant(),
+    metadata: p.json().columnType('json').nullable(),
     /** Of a refund: the revenue that it pays back. */
     refundOf: p.uuid().nullable(),
     /**

@@ -29,7 +29,7 @@ const recorded = defineRecordKind({
     of: 'refundOf',
     balance: 'refunded',
     own: ['amount', 'recordedAt', 'description'],
-    copied: ['source'],
+    copied: ['source', 'metadata'],
   },
   filters: {
     ...agents.keyFilter,

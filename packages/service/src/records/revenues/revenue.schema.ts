@@ -3,6 +3,7 @@ import { agents } from '../../catalogue/agents.ts';
 import { customers } from '../../catalogue/customers.ts';
 import { sessions } from '../../catalogue/sessions/sessions.ts';
 import { Decimal, DecimalOut } from '../../schema/decimal.ts';
+import { Metadata, MetadataOut } from '../../schema/free-form.ts';
 import { InstantOut, RecordTime } from '../../schema/instant.ts';
 import { correctedOut, createdAt, goalIdOut, updatedAt } from '../../schema/record-fields.ts';
 import { OwnId, RecordId } from '../../schema/record-id.ts';
@@ -29,6 +30,7 @@ export const RecordRevenueInput = z
     goalId: RecordId.nullish().meta({ description: 'Id of the goal that brought the revenue.' }),
     ...sessions.keyIn,
     eventId: RecordId.nullish().meta({ description: 'Id of the event that brought the revenue.' }),
+    metadata: Metadata.nullish(),
   })
   .refine(({ agentKey, agentId }) => !(agentKey && agentId), {
     path: ['agentId'],
@@ -65,6 +67,7 @@ export const Revenue = z
     goalId: goalIdOut,
     eventId: RecordId.nullable().meta({ description: 'Id of the associated event.' }),
     description: textOut(5000).nullable().meta({ description: 'Free text.' }),
+    metadata: MetadataOut.nullable(),
     recordedAt: InstantOut.meta({ description: 'When the revenue was made, in UTC.' }),
     refundOf: RecordId.nullable().meta({
       description:
@@ -87,6 +90,7 @@ export const Revenue = z
       goalId: null,
       eventId: null,
       description: 'Payment received',
+      metadata: null,
       recordedAt: sampleTime,
       refundOf: null,
       status: 'active' as const,
