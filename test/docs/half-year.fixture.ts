@@ -49,7 +49,8 @@ function revenuesOf({ i, at, who }: Visit, goalId: string | undefined) {
   if (!goalId) return [];
   const source = ['stripe', 'invoice', undefined][scattered(i + 5, 3)];
   const amount = `${20 + 5 * scattered(i + 6, 40)}.50`;
-  return [{ amount, recordedAt: at(15), goalId, ...(source && { source }), ...who }];
+  const metadata = { plan: ['basic', 'pro'][scattered(i + 7, 2)] };
+  return [{ amount, recordedAt: at(15), goalId, metadata, ...(source && { source }), ...who }];
 }
 
 const models = [
@@ -63,7 +64,7 @@ function eventsOf({ i, at, who }: Visit) {
   const toolKey = ['crm.lookup', 'search'][scattered(i + 8, 2)];
   return [
     { type: 'llm.call', ...models[scattered(i + 9, 3)], cost, occurredAt: at(5), ...who },
-    { type: 'tool.call', toolKey, cost: '0.001', occurredAt: at(6), ...who },
+    { type: 'tool.call', toolKey, cost: '0.001', isError: i % 9 === 0, occurredAt: at(6), ...who },
   ];
 }
 

@@ -12,7 +12,7 @@ export const guides = [
   guide(
     'analytics.md',
     'The cookbook of analytics',
-    'Twenty questions as GraphQL queries, as reports have them.',
+    'Thirty questions as GraphQL queries, as reports have them.',
   ),
 ];
 
