@@ -2,8 +2,12 @@ import { globSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { LogLevel, LogOrStringHandler, Plugin, RolldownLog } from 'rolldown';
 
-/** `onLog` of every build: a warning fails it, because a bundle with a missing import only fails when a user runs it. */
+/**
+ * `onLog` of every build: a warning fails it, because a bundle with a missing import only fails when a user runs it. A warning
+ * that plugins take long says how busy the machine is, and nothing about the bundle.
+ */
 export function failOnWarning(level: LogLevel, log: RolldownLog, handle: LogOrStringHandler): void {
+  if (log.code === 'PLUGIN_TIMINGS') return;
   if (level === 'warn') throw new Error(log.message);
   handle(level, log);
 }

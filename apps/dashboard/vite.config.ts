@@ -34,6 +34,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // That plugins take long says how busy the machine is.
+      checks: { pluginTimings: false },
       plugins: [keepLastBuild('index.html')],
       output: {
         codeSplitting: {
