@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       // That plugins take long says how busy the machine is.
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       plugins: [keepLastBuild('index.html')],
       output: {
         codeSplitting: {
