@@ -64,6 +64,7 @@ const table = {
       'description',
       'goalId',
       'eventId',
+      'metadata',
     ],
     refund: {
       of: 'refundOf',
@@ -83,7 +84,16 @@ const table = {
     describedBy: ['value'],
     columns: ['generatedAt', 'value', 'agentKey', 'customerKey', 'sessionKey'],
     filters: ['agentKey', 'customerKey', 'sessionKey', 'toolKey', 'goalId'],
-    amended: ['value', 'generatedAt', 'agentKey', 'customerKey', 'sessionKey', 'toolKey', 'goalId'],
+    amended: [
+      'value',
+      'generatedAt',
+      'agentKey',
+      'customerKey',
+      'sessionKey',
+      'toolKey',
+      'goalId',
+      'metadata',
+    ],
     example: { value: '25.00', agentKey: 'support-agent', customerKey: 'customer-abc' },
   },
   goals: {
