@@ -28,6 +28,8 @@ const records: Record<string, object[]> = {
   events: [
     { type: 'llm.call', cost: '0.3', occurredAt: '2026-03-29T00:30:00Z' },
     { type: 'llm.call', cost: '0.2', occurredAt: '2026-03-29T01:30:00Z' },
+    // It belongs to nobody, and makes a group without a key wherever events are counted.
+    { type: 'heartbeat', occurredAt: '2026-04-20T12:00:00Z', isError: true },
     { type: 'llm.call', cost: '10', occurredAt: '2026-04-10T11:00:00Z', ...ann('s1', 'acme') },
     { type: 'llm.call', cost: '2', occurredAt: '2026-04-10T11:30:00Z', ...ann('s1', 'acme'), isError: true },
     { type: 'llm.call', cost: '4', occurredAt: '2026-05-10T11:00:00Z', ...ann('s2', 'blum') },
@@ -80,8 +82,9 @@ test.each<[number, unknown]>([
         { label: 'acme', isOther: false, totals: { margin: '112' } },
         { label: 'blum', isOther: false, totals: { margin: '68' } },
         { label: 'cole', isOther: false, totals: { margin: '20' } },
+        { label: null, isOther: false, totals: { margin: '0' } },
       ],
-      groupCount: 3,
+      groupCount: 4,
     },
   ],
   [
@@ -103,6 +106,7 @@ test.each<[number, unknown]>([
       by: [
         { label: 'ann', spread: { p50: '4', p95: '12' } },
         { label: 'bob', spread: { p50: '8', p95: '8' } },
+        { label: null, spread: null },
       ],
     },
   ],
@@ -157,6 +161,11 @@ test.each<[number, unknown]>([
           label: 'bob',
           totals: { costPerGoal: '8' },
           whole: { change: { costPerGoal: '-4.5' }, ratio: { costPerGoal: 0.64 } },
+        },
+        {
+          label: null,
+          totals: { costPerGoal: null },
+          whole: { change: { costPerGoal: null }, ratio: { costPerGoal: null } },
         },
       ],
     },

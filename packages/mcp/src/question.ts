@@ -104,9 +104,9 @@ function toSlice({ measures: totals, by, every, compare, orderBy, ...question }:
 function fieldOfQuestion(field: string): string {
   if (/\bprevious\./.test(field)) return 'compare';
   if (/\bseries\./.test(field)) return 'every';
-  const part = field.match(/\b(?:spread\.(spread.*)|funnel\.(funnel.*)|groupCount\.(groups)\b)/);
-  if (part) return part[1] ?? part[2] ?? 'isCounted';
-  const [inner = '', ...outer] = field.split('by.groups.').reverse();
+  const part = field.match(/\b(?:spread|funnel)\.((?:spread|funnel).*)/)?.[1];
+  if (part) return part;
+  const [inner = '', ...outer] = field.replace('groupCount.', 'by.').split('by.groups.').reverse();
   return outer.length === 0 ? inner : `by.${outer.length - 1}.${inner}`;
 }
 

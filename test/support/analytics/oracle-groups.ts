@@ -1,7 +1,15 @@
 import { toUnits } from '../load/exact-decimal.ts';
 import { everyKind } from './oracle-conditions.ts';
 import { spreadKinds } from './oracle-spread.ts';
-import type { GroupOrder, GroupsPart, Having, Measure, SliceParts, SpreadPart } from './question.ts';
+import type {
+  CountPart,
+  GroupOrder,
+  GroupsPart,
+  Having,
+  Measure,
+  SliceParts,
+  SpreadPart,
+} from './question.ts';
 
 /** A group with what it is ordered by, in any units; its key orders it where that is absent. */
 type Keyed = { key: string | null; by?: bigint | null };
@@ -45,6 +53,11 @@ export function groupCondition(part: SliceParts & Partial<GroupsPart>): string {
   if (hasFunnel(part)) kinds.add('goals');
   for (const { of } of spreadsIn(part)) kinds.add(spreadKinds[of]);
   if (hasFunnel(part, ({ start }) => start !== undefined)) return 'true';
+  for (const count of countsIn(part)) {
+    const counted = [...(count.measures ?? []), ...(count.having ? [count.having.measure] : [])];
+    if (counted.length === 0) return 'true';
+    for (const kind of counted.flatMap((measure) => kindsOf[measure])) kinds.add(kind);
+  }
   if (kinds.size === 0) return 'true';
   return `count(*) filter (where kind in (${[...kinds].map((kind) => `'${kind}'`).join(', ')})) > 0`;
 }
@@ -105,6 +118,10 @@ function spreadsIn({ orderBy, spread = {}, by = {} }: SliceParts & Partial<Group
     ...Object.values(spread),
     ...Object.values(by).flatMap(spreadsIn),
   ];
+}
+
+function countsIn({ groupCount = {}, by = {} }: SliceParts): CountPart[] {
+  return [...Object.values(groupCount), ...Object.values(by).flatMap(countsIn)];
 }
 
 type Funnel = NonNullable<SliceParts['funnel']>[string];

@@ -213,9 +213,9 @@ export class Oracle {
     const spanBefore = await this.#spanBefore(facts, part.previous ?? {});
     const now = await this.#find(facts, part, groupCondition(part));
     const nothing = toSums((await this.#rows(`select ${sumsSql} from facts where false`, []))[0] ?? {});
-    // A group of the window before is listed, too; its sums are those of this window.
+    // A group of the window before is listed, too, where that is asked for; its sums are those of this window.
     const before = await this.#find({ ...facts, span: spanBefore }, part, groupCondition(part));
-    const earlier = part.previous ? before : [];
+    const earlier = part.previous || orderBy.by === 'change' ? before : [];
     const lacking = without(facts.removed, dimension);
     const all = [
       ...now,

@@ -24,7 +24,11 @@ export class AnswerSize {
 
   add(points: number, measures: number): void {
     this.#points += points;
-    this.#values += points * (measures + FIXED_VALUES);
+    this.addValues(points * (measures + FIXED_VALUES));
+  }
+
+  addValues(count: number): void {
+    this.#values += count;
     this.check();
   }
 

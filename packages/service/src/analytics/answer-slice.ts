@@ -130,6 +130,7 @@ async function fillPrevious(
   const previousPlace = { ...place, targets: periods };
   placeParts(periods, { totals, series });
   const names = [...new Set([...(totals ?? []), ...comparedIn({ change, ratio })])];
+  answer.size.addValues(targets.length * sizeOf({ totals, change, ratio }));
   await Promise.all([
     Promise.all([own, readTotals(previousAnswer, previousPlace, span, names)]).then(([current, before]) =>
       periods.forEach((period, i) => {
@@ -181,11 +182,8 @@ async function fillGroups(
     names,
     kinds: groupKinds(groups, answer.context.kinds),
     series: seriesToInclude(answer, groups),
-    before: before && {
-      edges: [before.span.from, before.span.to] as const,
-      isListed: previous !== undefined,
-    },
-    needsKeysOfRest: hasParts(groups),
+    before: before && ([before.span.from, before.span.to] as const),
+    needsKeysOfRest: having !== undefined && hasParts(groups),
   };
   const statement = groupStatement(scopeOf(answer, place), [from, to], question);
   const includedName = statement.hasSeries ? question.series?.name : undefined;
@@ -198,6 +196,7 @@ async function fillGroups(
     );
   const rows = await readPart(answer, { ...place, part }, statement);
   answer.size.add(rows.length, totals?.length ?? 0);
+  answer.size.addValues(rows.length * sizeOf(whole));
   const lists = place.targets.map((slice) => {
     const list: Group[] = [];
     slice.by = { ...slice.by, [name]: list };
@@ -216,7 +215,8 @@ async function fillGroups(
     if (totals) group.totals = pick(measured, totals);
     lists[parent]?.push(group);
     targets.push(group);
-    if (group.isOther) others.push({ parent, index, keys: raw == null ? undefined : keysOfRest(name, raw) });
+    if (group.isOther)
+      others.push({ parent, index, keys: question.needsKeysOfRest ? keysOfRest(place, raw) : undefined });
     else members.push({ parent, key: raw ?? '', index });
     // The statement writes [bucket, measures…][].
     const list = JSON.parse(series ?? '[]') as [number, ...(string | null)[]][];
@@ -230,6 +230,15 @@ async function fillGroups(
     whole && compareWithWhole(answer, place, { lists, targets, own, whole }),
     fillParts(answer, { levels, targets, part: place.part }, groups, { own: Promise.resolve(own), included }),
   ]);
+}
+
+/** How many values a comparison adds to an answer. */
+function sizeOf({
+  totals = [],
+  change = [],
+  ratio = [],
+}: Pick<PeriodInput, 'totals' | 'change' | 'ratio'> = {}): number {
+  return totals.length + change.length + ratio.length;
 }
 
 type Compared = {
@@ -267,16 +276,13 @@ function hasParts({
   );
 }
 
-/** Other statements take each key as a parameter. */
-const MAX_KEYS_OF_REST = 100_000;
-
-function keysOfRest(name: string, raw: string): string[] {
-  const keys = JSON.parse(raw) as string[];
-  if (keys.length <= MAX_KEYS_OF_REST) return keys;
+function keysOfRest({ part }: AnswerPosition, raw: string | null | undefined): string[] {
+  if (raw != null) return JSON.parse(raw) as string[];
   throw invalidRequest([
     {
-      field: `by.${name}.having`,
-      message: `leaves ${keys.length} groups beside those that are shown; parts of groups take at most ${MAX_KEYS_OF_REST}: ask for a narrower range, or for totals alone`,
+      field: `${part}.having`,
+      message:
+        'leaves more groups beside those that are shown than their parts can be read for; ask for a narrower range, or for totals alone',
     },
   ]);
 }
@@ -294,11 +300,9 @@ async function fillGroupCount(
   const { from, to } = answer.window;
   const ref = { dimension: answer.dimensions.of(dimension), metadataKey };
   const question = { ref, having: asked.having, kinds: countedKinds(asked, answer.context.kinds) };
-  const rows = await readPart(
-    answer,
-    place,
-    groupCountStatement(scopeOf(answer, place), [from, to], question),
-  );
+  answer.size.addValues(place.targets.length);
+  const statement = groupCountStatement(scopeOf(answer, place), [from, to], question);
+  const rows = await readPart(answer, place, statement);
   const counts = new Map(rows.map(([parent, count]) => [Number(parent), Number(count)]));
   place.targets.forEach((slice, i) => {
     slice.groupCount = { ...slice.groupCount, [name]: counts.get(i) ?? 0 };

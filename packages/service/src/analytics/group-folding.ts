@@ -22,6 +22,9 @@ export function removedOf(
   };
 }
 
+/** Bytes of the keys of groups of all parents, as far as those of the rest: of 100,000 ids. Other statements take each as a parameter. */
+const MAX_KEY_BYTES = 3_600_000;
+
 /**
  * Groups that are not shown become one, the rest, behind the last one; those that a condition leaves out become one behind it. All
  * records of a kind that lacks the dimension are in the group without a key. A group with a key `lacks` these kinds, and so does
@@ -47,11 +50,15 @@ export function foldedSql(
   // The parts that shares are of have the groups that are left out.
   const isAlone = hasCondition ? `(${isShown}) or not kept` : isShown;
   const place = `case when ${isShown} then n ${hasCondition ? `when not kept then ${last} + 2` : ''} else ${last} + 1 end`;
+  const ofRest = `place = ${last} + 1`;
+  const keys = `case when max(bytes) filter (where ${ofRest}) <= ${MAX_KEY_BYTES}
+    then (json_agg(k) filter (where ${ofRest} and bytes <= ${MAX_KEY_BYTES}))::text end`;
   return [
     `placed as (select *, ${isShown} as shown, ${place} as place,
+      ${hasKeys ? 'sum(octet_length(k::text)) over (order by kept desc, p, n) as bytes,' : ''}
       case when ${isAlone} then not (${isAbsent}) else ${isElsewhere} end as lacks from ranked)`,
     `folded as (
-      select p, case when shown then k end as k, not shown as isother, place as n, ${hasKeys ? `(json_agg(k) filter (where not shown))::text` : 'null'} as keys,
+      select p, case when shown then k end as k, not shown as isother, place as n, ${hasKeys ? keys : 'null'} as keys,
         ${[...summed, 'sum(sessions) as sessions'].join(', ')}
       from placed group by 1, 2, 3, 4, lacks)`,
   ];

@@ -41,15 +41,15 @@ export type GroupQuestion = GroupedBy & {
   order: GroupOrder;
   names: readonly Measure[];
   series?: { edges: readonly number[]; names: readonly Measure[] } | undefined;
-  /** Edges of the window before, and whether its groups are listed as well. */
-  before?: { edges: readonly [number, number]; isListed: boolean } | undefined;
+  /** Edges of the window before, whose groups are listed as well. */
+  before?: readonly [number, number] | undefined;
   /** Whether other statements need the groups of the rest by key, because `having` leaves groups out. */
   needsKeysOfRest?: boolean;
 };
 
 /**
  * Rows (parent, key, label, isOther, raw key, series, measures…): the first groups under each parent. The raw key of the rest is
- * JSON, the keys of its groups, if they are needed. With `hasSeries`, `series` is JSON, [bucket, measures…][], which saves a second
+ * JSON, the keys of its groups, if they are needed and not too long. With `hasSeries`, `series` is JSON, [bucket, measures…][], which saves a second
  * read of the sums.
  */
 export function groupStatement(
@@ -83,7 +83,7 @@ export function groupStatement(
     withSeries !== undefined &&
     [...withSeries.sources.values()].every(({ of }) => of !== 'customer');
   const { question, sources } = hasSeries ? withSeries : { question: plain, sources: chooseSources(plain) };
-  const before = asked.before && readBefore(plain, asked.before.edges, order);
+  const before = asked.before && readBefore(plain, asked.before, order);
   const last = draft.add(offset + first, 'int');
   const limits: Limits = {
     isShown: [
@@ -105,7 +105,7 @@ export function groupStatement(
     ...groupedSql(
       sumRows(question, sources, place, draft),
       hasSessions ? visitsSql(plain, place, draft) : undefined,
-      asked.before?.isListed === true,
+      before !== undefined,
     ),
     `base as (select p, k, ${baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`))} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
     ...ordered.ctes,
@@ -204,6 +204,8 @@ function placeGroups(
 }
 
 type Before = {
+  /** Whether a measure is read, and not only which groups there are. */
+  isMeasured: boolean;
   question: Question;
   sources: ReadonlyMap<RecordKind, Source>;
   hasSessions: boolean;
@@ -213,16 +215,23 @@ type Before = {
 function readBefore(plain: Question, edges: readonly [number, number], order: GroupOrder): Before {
   const names = order.by === 'change' ? [order.measure] : [];
   const question = { ...plain, edges, columns: columnsOf(names) };
-  return { question, sources: chooseSources(question), hasSessions: names.includes('sessions') };
+  return {
+    question,
+    sources: chooseSources(question),
+    hasSessions: names.includes('sessions'),
+    isMeasured: names.length > 0,
+  };
 }
 
 function earlierSql(
-  { question, sources, hasSessions }: Before,
+  { question, sources, hasSessions, isMeasured }: Before,
   place: Placement,
   draft: StatementDraft,
 ): string[] {
-  const sums = `select p, k, fact, sum(total) as total, sum(count) as count
-    from (${sumRows(question, sources, place, draft)}) s group by 1, 2, 3`;
+  const rows = sumRows(question, sources, place, draft);
+  const sums = isMeasured
+    ? `select p, k, fact, sum(total) as total, sum(count) as count from (${rows}) s group by 1, 2, 3`
+    : `select p, k, ${EARLIER} as fact, 0 as total, sum(count) as count from (${rows}) s group by 1, 2`;
   return [
     ...(hasSessions ? [`visits_before as (${visitsSql(question, place, draft)})`] : []),
     `earlier as (${sums}${hasSessions ? ` union all select p, k, ${SESSIONS}, 0, count(*) from visits_before group by p, k` : ''})`,

@@ -24,12 +24,13 @@ export function orderOf({ orderBy, ...asked }: GroupsInput): GroupOrder {
  * kinds.
  */
 export function groupKinds(groups: GroupsInput, kinds: KindRegistry): readonly RecordKind[] {
-  return kindsOf([...measuresOfGroups(groups)], [...spreadsOfGroups(groups)], funnelsOf(groups), kinds);
+  const own = kindsOf([...measuresOfGroups(groups)], [...spreadsOfGroups(groups)], funnelsOf(groups), kinds);
+  return [...new Set([...own, ...countsOf(groups).flatMap((count) => countedKinds(count, kinds))])];
 }
 
 /** The kinds whose records make the groups that are counted. */
 export function countedKinds(
-  { measures = [], having }: Pick<NonNullable<SliceInput['groupCount']>[string], 'measures' | 'having'>,
+  { measures = [], having }: Pick<Count, 'measures' | 'having'>,
   kinds: KindRegistry,
 ): readonly RecordKind[] {
   return kindsOf([...measures, ...(having ? [having.measure] : [])], [], [], kinds);
@@ -91,6 +92,12 @@ function* spreadsOfGroups({ orderBy, ...groups }: GroupsInput): Generator<Spread
   if (orderBy.spread) yield orderBy.spread;
   yield* Object.values(groups.spread ?? {});
   for (const part of Object.values(groups.by ?? {})) yield* spreadsOfGroups(part);
+}
+
+type Count = NonNullable<SliceInput['groupCount']>[string];
+
+function countsOf({ groupCount = {}, by = {} }: SliceInput): Count[] {
+  return [...Object.values(groupCount), ...Object.values(by).flatMap(countsOf)];
 }
 
 type Funnel = NonNullable<SliceInput['funnel']>[string];

@@ -4,17 +4,22 @@ import { scalars } from './scalars-and-samples.ts';
 
 const pattern = /^-?\d{1,15}(\.\d{1,9})?$/;
 const MAX_LENGTH = 26;
-const hintText = hint(
+
+/** Trailing zeros are kept ("99.90"); leading zeros and the sign of zero are dropped. */
+export function decimalOf(message: string) {
+  const hintText = hint(message);
+  return z
+    .string(hintText)
+    .regex(pattern, hintText)
+    .transform(toCanonicalDecimal)
+    .meta({ description: 'Decimal string in USD.', example: '99.90', maxLength: MAX_LENGTH })
+    .register(scalars, { scalar: 'Decimal' });
+}
+
+/** US dollars. */
+export const Decimal = decimalOf(
   'must be a decimal string in USD, such as "99.90": up to 15 digits, then up to 9 decimals',
 );
-
-/** US dollars. Trailing zeros are kept ("99.90"); leading zeros and the sign of zero are dropped. */
-export const Decimal = z
-  .string(hintText)
-  .regex(pattern, hintText)
-  .transform(toCanonicalDecimal)
-  .meta({ description: 'Decimal string in USD.', example: '99.90', maxLength: MAX_LENGTH })
-  .register(scalars, { scalar: 'Decimal' });
 
 export const DecimalOut = z
   .string()
