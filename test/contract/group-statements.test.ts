@@ -43,7 +43,7 @@ const [from, middle, to] = ['2026-01-01', '2026-01-20', '2026-02-01'].map((day) 
   number,
 ];
 
-test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
+test.each<[string, Pick<GroupQuestion, 'ref' | 'names'> & Partial<GroupQuestion>]>([
   ['sessions of customers', { ref: { dimension: dimension('customer') }, names: ['sessions'] }],
   [
     'agents with a series',
@@ -51,6 +51,30 @@ test.each<[string, Pick<GroupQuestion, 'ref' | 'names' | 'series'>]>([
       ref: { dimension: dimension('agent') },
       names: ['cost'],
       series: { edges: [from, middle, to], names: ['cost'] },
+    },
+  ],
+  [
+    'customers by the change of their sessions',
+    {
+      ref: { dimension: dimension('customer') },
+      names: ['sessions'],
+      order: { by: 'change', measure: 'sessions', direction: 'desc' },
+      before: [from - (to - from), from],
+    },
+  ],
+  [
+    'customers by the spread of their sessions, of which a condition leaves none out',
+    {
+      ref: { dimension: dimension('customer') },
+      names: ['cost'],
+      order: {
+        by: 'spread',
+        spread: { of: 'cost', per: 'session' },
+        figure: 'p50',
+        direction: 'desc',
+      },
+      having: { measure: 'sessions', gte: '1' },
+      needsKeysOfRest: true,
     },
   ],
 ])('a statement for %s does not compare every pair of groups', async (_, asked) => {

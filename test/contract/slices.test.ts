@@ -432,3 +432,109 @@ test('the fields of an answer have the order of the question, whichever part is 
   expect(Object.keys(data)).toEqual(['window', 'totals', 'previous', 'series', 'by']);
   expect(Object.keys(data.by ?? {})).toEqual(['sources', 'agents', 'customers']);
 });
+
+describe('groups with a condition', () => {
+  const facts = [
+    revenue('10', '2026-06-10T00:00:00.000Z', { agentKey: 'a' }),
+    revenue('20', '2026-06-10T00:00:00.000Z', { agentKey: 'b' }),
+    revenue('30', '2026-06-10T00:00:00.000Z', { agentKey: 'c' }),
+    revenue('40', '2026-06-10T00:00:00.000Z', { agentKey: 'd' }),
+    revenue('1', '2026-05-10T00:00:00.000Z', { agentKey: 'a' }),
+    revenue('2', '2026-05-10T00:00:00.000Z', { agentKey: 'b' }),
+    revenue('4', '2026-05-10T00:00:00.000Z', { agentKey: 'd' }),
+  ];
+  const most = { orderBy: { measure: 'revenue' as const, direction: 'desc' as const } };
+
+  test('have no others in what remains, there or before, and shares of the whole', async () => {
+    const { by } = await askAbout(facts, {
+      by: byAgent({
+        ...most,
+        first: 1,
+        having: { measure: 'revenue', lt: '40' },
+        totals: ['revenue', 'share'],
+        previous: { totals: ['revenue'] },
+      }),
+    });
+    expect(by?.b).toMatchObject([
+      { key: 'c', totals: { revenue: '30', share: 0.3 }, previous: { totals: { revenue: '0' } } },
+      // Not the 4 of the agent that is left out.
+      { isOther: true, totals: { revenue: '30', share: 0.3 }, previous: { totals: { revenue: '3' } } },
+    ]);
+  });
+
+  test('are counted, and may all be passed over', async () => {
+    const having = { measure: 'revenue' as const, gte: '20' };
+    const { by, groupCount } = await askAbout(facts, {
+      by: byAgent({ ...most, having, first: 2, offset: 1, totals: ['revenue'] }),
+      groupCount: { n: { dimension: 'agent', having }, all: { dimension: 'agent' } },
+    });
+    expect(by?.b).toMatchObject([
+      { key: 'c', totals: { revenue: '30' } },
+      { key: 'b', totals: { revenue: '20' } },
+      { isOther: true, totals: { revenue: '40' } },
+    ]);
+    expect(groupCount).toEqual({ n: 3, all: 4 });
+  });
+
+  test('leave an empty list if none meets it', async () => {
+    const having = { measure: 'roi' as const, gt: '0' };
+    const { by, groupCount } = await askAbout(facts, {
+      by: byAgent({ having, totals: ['revenue'] }),
+      groupCount: { n: { dimension: 'agent', having } },
+    });
+    // Without a cost there is no return on it.
+    expect(by?.b).toEqual([]);
+    expect(groupCount).toEqual({ n: 0 });
+  });
+
+  test('are refused with parts if what remains has too many keys', async () => {
+    const { token } = await mintKey();
+    const long = 'x'.repeat(16_000);
+    for (const half of [0, 120]) {
+      const events = Array.from({ length: 120 }, (_, i) => ({
+        type: 'llm.call',
+        cost: '1',
+        occurredAt: '2026-06-10T00:00:00.000Z',
+        metadata: { k: `${half + i}${long}` },
+      }));
+      const body = JSON.stringify(events);
+      expect((await send(`${gateway.url}/v1/events/batch`, { token, body })).status).toBe(200);
+    }
+    const question = (having: object, parts: object) => ({
+      window: { from: '2026-06-01', to: '2026-07-01' },
+      by: { b: { dimension: 'metadata', metadataKey: 'k', first: 1, having, totals: ['cost'], ...parts } },
+    });
+    const all = { measure: 'cost', gte: '0' };
+    const spread = { spread: { p: { of: 'cost', per: 'record' } } };
+    const { status, text } = await send(`${gateway.url}/trpc/analytics.slice`, {
+      token,
+      body: JSON.stringify(question(all, spread)),
+    });
+    expect(status, text).toBe(400);
+    expect(text).toContain('by.b.having leaves more groups');
+    for (const smaller of [question(all, {}), question({ measure: 'cost', gt: '1' }, spread)])
+      expect(
+        (await send(`${gateway.url}/trpc/analytics.slice`, { token, body: JSON.stringify(smaller) })).status,
+      ).toBe(200);
+  });
+});
+
+describe('an order by change', () => {
+  test('lists first what fell most, even to nothing', async () => {
+    const { by } = await askAbout(
+      [
+        revenue('5', '2026-06-10T00:00:00.000Z', { agentKey: 'falls' }),
+        revenue('9', '2026-05-10T00:00:00.000Z', { agentKey: 'falls' }),
+        revenue('7', '2026-05-10T00:00:00.000Z', { agentKey: 'gone' }),
+        revenue('8', '2026-06-10T00:00:00.000Z', { agentKey: 'new' }),
+      ],
+      {
+        by: byAgent({
+          orderBy: { measure: 'revenue', by: 'change', direction: 'asc' },
+          totals: ['revenue'],
+        }),
+      },
+    );
+    expect(by?.b).toMatchObject([{ key: 'gone' }, { key: 'falls' }, { key: 'new' }]);
+  });
+});

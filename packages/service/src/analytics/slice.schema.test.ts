@@ -6,6 +6,7 @@ const problemsOf = (input: object) =>
   AnalyticsInput.safeParse({ window, ...input }).error?.issues.map(
     ({ path, message }) => `${path.join('.')} ${message}`,
   );
+const asGroups = (asked: object) => ({ by: { g: { dimension: 'agent', ...asked } } });
 const nested = (levels: number): object =>
   levels === 0 ? {} : { by: { g: { dimension: 'agent', ...nested(levels - 1) } } };
 
@@ -57,6 +58,37 @@ test.each([
   ['another time zone', { timeZone: 'Mars/Olympus' }, /^timeZone must be the name of an IANA time zone/],
   ['groups four levels deep', nested(4), /^by\.g\.by\.g\.by\.g\.by\.g must nest groups at most 3 deep/],
   ['metadata without its key', { by: { g: { dimension: 'metadata' } } }, /^by\.g\.metadataKey is required/],
+  [
+    'a condition without a bound',
+    asGroups({ having: { measure: 'cost' } }),
+    /^by\.g\.having must have at least/,
+  ],
+  [
+    'a condition on a share',
+    asGroups({ having: { measure: 'share', gt: '0' } }),
+    /measure must not be a share/,
+  ],
+  [
+    'a bound in words',
+    asGroups({ having: { measure: 'goals', gt: 'two' } }),
+    /gt must be a decimal string, such/,
+  ],
+  [
+    'an order by two things',
+    asGroups({ orderBy: { measure: 'cost', spread: { of: 'cost', per: 'session', figure: 'p50' } } }),
+    /^by\.g\.orderBy\.spread orders alone/,
+  ],
+  [
+    'the change of a key',
+    asGroups({ orderBy: { measure: 'key', by: 'change' } }),
+    /orderBy\.by must be value for keys/,
+  ],
+  ['too many groups passed over', asGroups({ offset: 100_001 }), /^by\.g\.offset must be at most 100000/],
+  [
+    'a count of metadata without its key',
+    { groupCount: { n: { dimension: 'metadata' } } },
+    /metadataKey is required/,
+  ],
   ['no group at all', { by: { g: { dimension: 'agent', first: 0 } } }, /^by\.g\.first must be at least 1/],
   [
     'too many groups',
