@@ -90,7 +90,7 @@ export type SpreadPart = { of: (typeof spreadOfs)[number]; per: (typeof spreadPe
 export type Figure = (typeof figures)[number];
 
 export type ComparedParts = { change?: Measure[] | undefined; ratio?: Measure[] | undefined };
-export type OrderMeasure = (typeof orderMeasures)[number];
+type OrderMeasure = (typeof orderMeasures)[number];
 export type Having = { measure: OrderMeasure } & AmountRange;
 type Grouping = {
   dimension: Dimension;

@@ -220,7 +220,7 @@ export function baseSql(names: readonly Measure[], kinds: KindRegistry, removed:
   return [...sums, `coalesce(sum(count) filter (where fact = ${SESSIONS}), 0) as sessions`].join(', ');
 }
 
-export function measuresSql(names: readonly Measure[], parent: string): string {
+function measuresSql(names: readonly Measure[], parent: string): string {
   return names.map((name) => shownSql(name, parent)).join(', ');
 }
 
