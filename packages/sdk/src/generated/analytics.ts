@@ -271,26 +271,14 @@ export interface GroupCountInput {
 /** Only groups whose measure is in this range. All bounds must hold. A group without the measure, which is null, is left out. */
 export interface HavingInput {
     measure: Measure;
-    /**
-     * A decimal string: USD of an amount, a count, or a ratio such as "0.25".
-     * @example 99.90
-     */
-    gte?: Amount;
-    /**
-     * A decimal string: USD of an amount, a count, or a ratio such as "0.25".
-     * @example 99.90
-     */
-    gt?: Amount;
-    /**
-     * A decimal string: USD of an amount, a count, or a ratio such as "0.25".
-     * @example 99.90
-     */
-    lte?: Amount;
-    /**
-     * A decimal string: USD of an amount, a count, or a ratio such as "0.25".
-     * @example 99.90
-     */
-    lt?: Amount;
+    /** A decimal string: USD of an amount, a count, or a ratio such as "0.25". */
+    gte?: string;
+    /** A decimal string: USD of an amount, a count, or a ratio such as "0.25". */
+    gt?: string;
+    /** A decimal string: USD of an amount, a count, or a ratio such as "0.25". */
+    lte?: string;
+    /** A decimal string: USD of an amount, a count, or a ratio such as "0.25". */
+    lt?: string;
 }
 /**
  * The order of groups.

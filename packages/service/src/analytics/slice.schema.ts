@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CountOut } from '../schema/count.ts';
-import { decimalOf } from '../schema/decimal.ts';
+import { PlainDecimal } from '../schema/decimal.ts';
 import { hint } from '../schema/error-message.ts';
 import { InstantOut } from '../schema/instant.ts';
 import { scalars } from '../schema/scalars-and-samples.ts';
@@ -66,9 +66,9 @@ const compared = {
   }),
 };
 
-const bound = decimalOf('must be a decimal string, such as "0.25": up to 15 digits, then up to 9 decimals')
-  .optional()
-  .meta({ description: 'A decimal string: USD of an amount, a count, or a ratio such as "0.25".' });
+const bound = PlainDecimal.optional().meta({
+  description: 'A decimal string: USD of an amount, a count, or a ratio such as "0.25".',
+});
 
 const Having = z
   .strictObject({ measure: MeasureName, gte: bound, gt: bound, lte: bound, lt: bound })

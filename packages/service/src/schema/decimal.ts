@@ -6,19 +6,25 @@ const pattern = /^-?\d{1,15}(\.\d{1,9})?$/;
 const MAX_LENGTH = 26;
 
 /** Trailing zeros are kept ("99.90"); leading zeros and the sign of zero are dropped. */
-export function decimalOf(message: string) {
+function decimalOf(message: string, format = pattern) {
   const hintText = hint(message);
   return z
     .string(hintText)
-    .regex(pattern, hintText)
+    .regex(format, hintText)
     .transform(toCanonicalDecimal)
-    .meta({ description: 'Decimal string in USD.', example: '99.90', maxLength: MAX_LENGTH })
+    .meta({ maxLength: MAX_LENGTH })
     .register(scalars, { scalar: 'Decimal' });
 }
 
 /** US dollars. */
 export const Decimal = decimalOf(
   'must be a decimal string in USD, such as "99.90": up to 15 digits, then up to 9 decimals',
+).meta({ description: 'Decimal string in USD.', example: '99.90' });
+
+/** Any decimal. Clients know amounts by their pattern, and write these alone from numbers of their language. */
+export const PlainDecimal = decimalOf(
+  'must be a decimal string, such as "0.25": up to 15 digits, then up to 9 decimals',
+  /^-?\d{1,15}(?:\.\d{1,9})?$/,
 );
 
 export const DecimalOut = z
