@@ -86,6 +86,38 @@ test('sentences name what needs attention, ranked by money, and lead to its proo
   expect(problems).toEqual([]);
 });
 
+/** More agents that earn much, as before, than an answer has groups; a small one falls the most, and costs more. */
+const crowd = useAccount(dashboard, async ({ api }) => {
+  const large = Array.from({ length: 25 }, (_, index) => `large-${index}`);
+  const times = [at(3), at(10)];
+  await api.revenues.recordBatch.mutate([
+    ...large.flatMap((agentKey) => times.map((recordedAt) => ({ agentKey, amount: '1000', recordedAt }))),
+    { agentKey: 'sinking', amount: '500', recordedAt: at(3) },
+    { agentKey: 'sinking', amount: '120.5', recordedAt: at(10) },
+    ...times.map((recordedAt) => ({ agentKey: 'dearer', amount: '90', recordedAt })),
+  ]);
+  const call = { type: 'call', agentKey: 'dearer' };
+  await api.events.recordBatch.mutate([
+    ...large.flatMap((agentKey) =>
+      times.map((time) => ({ ...call, agentKey, cost: '50', occurredAt: time })),
+    ),
+    { ...call, cost: '1', occurredAt: at(3) },
+    { ...call, cost: '41', occurredAt: at(10) },
+  ]);
+});
+
+test('the largest fall and rise are found among all members, not among the largest alone', async () => {
+  const { page, problems } = await crowd.visit();
+  await open(page, { path: `/?${week}`, heading: 'Overview' });
+  await expect
+    .poll(() => sentences(page))
+    .toEqual([
+      'The margin of sinking fell by $379.50, from $500.00 to $120.50.',
+      'The cost of dearer rose by $40.00, from $1.00 to $41.00.',
+    ]);
+  expect(problems).toEqual([]);
+});
+
 test('without a comparison losses alone are named, and a period where all is well says so', async () => {
   const { page } = await account.visit();
   await open(page, { path: `/?${week}&compare=none`, heading: 'Overview' });

@@ -10,8 +10,15 @@ const row = (key: string | null, totals: Totals, before?: Totals, label = key) =
   label,
   isOther: false,
   totals,
-  ...(before && { previous: { window: { from: '', to: '' }, totals: before } }),
+  ...(before && {
+    previous: { window: { from: '', to: '' }, totals: before, change: changesOf(totals, before) },
+  }),
 });
+/** The differences as the API computes them. */
+function changesOf(totals: Totals, before: Totals): Totals {
+  const names = (['margin', 'cost'] as const).filter((name) => name in totals);
+  return Object.fromEntries(names.map((name) => [name, `${Number(totals[name]) - Number(before[name])}`]));
+}
 const members = (agents: Rows = [], customers: Rows = []) => ({ agents, customers });
 const text = ({ before, name, after }: Sentence) => `${before}${name}${after}`;
 const none = { events: 0, revenueCount: 0, refundCount: 0, outcomes: 0, goals: 0 };
@@ -48,9 +55,9 @@ test('the largest fall and the largest rise are named, and a member that lost mo
     row('c', { cost: '90' }, { cost: '60' }),
   ]);
   const falls = members([
-    row('a', { margin: '300' }, { ...none, events: 1, margin: '-10' }),
-    row('d', { margin: '400' }, { ...none, events: 1, margin: '390' }),
-    row('e', { margin: '70' }, { ...none, events: 1, margin: '10' }),
+    row('a', { ...none, events: 1, margin: '-10' }, { margin: '300' }),
+    row('d', { ...none, events: 1, margin: '390' }, { margin: '400' }),
+    row('e', { ...none, events: 1, margin: '10' }, { margin: '70' }),
   ]);
   expect(attentionOf({ losing, rises, falls }).map(text)).toEqual([
     'The margin of e fell by $60.00, from $70.00 to $10.00.',
@@ -61,9 +68,9 @@ test('the largest fall and the largest rise are named, and a member that lost mo
 
 test('a member without records in the period is silent, and its margin is not named as fallen', () => {
   const falls = members([
-    row('seller', { margin: '80', revenue: '100', cost: '20' }, { ...none, margin: '0' }),
-    row('helper', { margin: '-3', revenue: '0', cost: '3' }, { ...none, margin: '0' }),
-    row('worker', { margin: '5', revenue: '9', cost: '4' }, { ...none, goals: 1, margin: '0' }),
+    row('seller', { ...none, margin: '0' }, { margin: '80', revenue: '100', cost: '20' }),
+    row('helper', { ...none, margin: '0' }, { margin: '-3', revenue: '0', cost: '3' }),
+    row('worker', { ...none, goals: 1, margin: '0' }, { margin: '5', revenue: '9', cost: '4' }),
   ]);
   const sentences = attentionOf({ losing: members(), falls });
   expect(sentences.map(text)).toEqual([
@@ -113,6 +120,6 @@ test('nothing needs attention in an empty account, and where all members earn as
   const earning = { margin: '9', revenue: '10', cost: '1' };
   const losing = members([row('a', earning)], [row('c', earning)]);
   const rises = members([row('a', { cost: '1' }, { cost: '1' })]);
-  const falls = members([row('a', earning, { ...none, events: 2, ...earning })]);
+  const falls = members([row('a', { ...none, events: 2, ...earning }, earning)]);
   expect(attentionOf({ losing, rises, falls, errors: [], unpricedEvents: 0 })).toEqual([]);
 });

@@ -7,16 +7,15 @@ import type { Measure } from '../measures/measures.ts';
 import type { SliceAnswer } from '../measures/use-slice.ts';
 
 type Row = NonNullable<SliceAnswer['by']>[string][number];
-type Totals = NonNullable<Row['totals']>;
 type Members = { agents: readonly Row[]; customers: readonly Row[] };
 
 /** Members of which each answer has those that matter most. */
 export type AttentionAnswers = {
   /** Members of the period, the lowest margin first. */
   losing: Members;
-  /** With their cost in the compared period; absent without a comparison. */
+  /** With the change of their cost, the largest rise first; absent without a comparison. */
   rises?: Members | undefined;
-  /** Members of the compared period, with their figures in the period. */
+  /** With the change of their margin, the largest fall first, and their figures in both periods. */
   falls?: Members | undefined;
   /** Agents with their rate of errors in both periods. */
   errors?: readonly Row[] | undefined;
@@ -91,7 +90,7 @@ function lossOf(member: Member): Ranked[] {
 }
 
 function riseOf(member: Member): Ranked[] {
-  const { now, before, difference } = changeOf('cost', member.row.totals, member.row.previous?.totals);
+  const { now, before, difference } = changeOf('cost', member.row);
   if (difference.lte(0)) return [];
   const after = ` rose by ${money(difference)}, from ${money(before)} to ${money(now)}.`;
   return [
@@ -101,7 +100,7 @@ function riseOf(member: Member): Ranked[] {
 
 function fallOf(member: Member): Ranked[] {
   const { row, dimension, key } = member;
-  const { now, before, difference } = changeOf('margin', row.previous?.totals, row.totals);
+  const { now, before, difference } = changeOf('margin', row);
   if (difference.gte(0) || isSilent(member)) return [];
   const after = ` fell by ${money(difference.abs())}, from ${money(before)} to ${money(now)}.`;
   return [
@@ -117,7 +116,7 @@ function fallOf(member: Member): Ranked[] {
 function silenceOf(member: Member): Ranked[] {
   if (!isSilent(member)) return [];
   const { dimension, key, row } = member;
-  const { revenue = '0', cost = '0' } = row.totals ?? {};
+  const { revenue = '0', cost = '0' } = row.previous?.totals ?? {};
   const earned = new Big(revenue);
   const amount = earned.gt(0) ? earned : new Big(cost);
   const after = ` has no records in this period; it ${earned.gt(0) ? 'earned' : 'cost'} ${money(amount)} before.`;
@@ -152,16 +151,18 @@ function unpricedOf(calls: number): Sentence[] {
 }
 
 /** Whether a member of the compared period has no records in this one. */
-function isSilent({ row: { previous } }: Member): boolean {
-  const { events, revenueCount, refundCount, outcomes, goals } = previous?.totals ?? {};
+function isSilent({ row: { totals } }: Member): boolean {
+  const { events, revenueCount, refundCount, outcomes, goals } = totals ?? {};
   return [events, revenueCount, refundCount, outcomes, goals].every((count) => count === 0);
 }
 
 type Amount = 'cost' | 'margin';
 
-function changeOf(measure: Amount, now: Totals | undefined, before: Totals | undefined) {
-  const [one, other] = [new Big(now?.[measure] ?? 0), new Big(before?.[measure] ?? 0)];
-  return { now: one, before: other, difference: one.minus(other) };
+function changeOf(measure: Amount, { totals, previous }: Row) {
+  const [now = 0, before = 0, difference = 0] = [totals, previous?.totals, previous?.change].map(
+    (each) => each?.[measure],
+  );
+  return { now: new Big(now), before: new Big(before), difference: new Big(difference) };
 }
 
 type Found = { before?: string; after: string; money: Big; proof: Proof };

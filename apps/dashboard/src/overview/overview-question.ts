@@ -1,5 +1,5 @@
 import type { Measure } from '../measures/measures.ts';
-import type { SliceAnswer, SliceQuestion } from '../measures/use-slice.ts';
+import type { SliceQuestion } from '../measures/use-slice.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
 
 /** Beside the margin, in the order in which they are shown. Errors come from a question of their own. */
@@ -70,21 +70,28 @@ export function errorsQuestion({ window, previous }: AskedWindow, timeZone: stri
   } satisfies SliceQuestion;
 }
 
-/** The members that cost the most, with their cost in the period before: a cost rises at most by itself. */
-export function risesQuestion({ window, previous }: AskedWindow, timeZone: string) {
-  const groups = { orderBy: { measure: 'cost' }, first: LOOKED_AT, totals: ['cost'] } as const;
-  const by = byMember({ ...groups, totals: ['cost'], previous: { ...previous, totals: ['cost'] } });
-  return { window, timeZone, by } satisfies SliceQuestion;
-}
-
-/** The members that earned the most in the period before, with what they earn now. */
-export function fallsQuestion({ window, previous }: SliceAnswer) {
-  const { timeZone, ...now } = window;
-  const by = byMember({
-    orderBy: { measure: 'margin' },
+/** The members whose margin fell the most since the compared period, and those whose cost rose the most. */
+export function changesQuestion({ window, previous }: AskedWindow, timeZone: string) {
+  const fallen = byMember({
+    orderBy: { measure: 'margin', by: 'change', direction: 'asc' },
     first: LOOKED_AT,
-    totals: [...ofMember],
-    previous: { window: now, totals: [...ofMember, ...ofRecords] },
+    totals: [...ofMember, ...ofRecords],
+    previous: { ...previous, totals: [...ofMember], change: ['margin'] },
   });
-  return { window: previous?.window ?? now, timeZone, by } satisfies SliceQuestion;
+  const risen = byMember({
+    orderBy: { measure: 'cost', by: 'change' },
+    first: LOOKED_AT,
+    totals: ['cost'],
+    previous: { ...previous, totals: ['cost'], change: ['cost'] },
+  });
+  return {
+    window,
+    timeZone,
+    by: {
+      fallenAgents: fallen.agents,
+      fallenCustomers: fallen.customers,
+      risenAgents: risen.agents,
+      risenCustomers: risen.customers,
+    },
+  } satisfies SliceQuestion;
 }

@@ -4,7 +4,7 @@ import { ofMinute } from '../live/use-refresh.ts';
 import { type SliceAnswer, sliceQuery } from '../measures/use-slice.ts';
 import type { AskedWindow } from '../window/asked-window.ts';
 import { attentionOf, type Sentence } from './attention.ts';
-import { errorsQuestion, fallsQuestion, risesQuestion, unpricedQuestion } from './overview-question.ts';
+import { changesQuestion, errorsQuestion, unpricedQuestion } from './overview-question.ts';
 
 type Asked = { asked: AskedWindow; zone: string };
 
@@ -14,26 +14,22 @@ type Asked = { asked: AskedWindow; zone: string };
  */
 export function useAttention(answer: SliceAnswer | undefined, { asked, zone }: Asked) {
   const isCompared = answer?.previous !== undefined;
-  const falls = useQuery({
-    ...sliceQuery(answer ? fallsQuestion(answer) : risesQuestion(asked, zone), asked.minute),
-    ...ofMinute,
-    enabled: isCompared,
-  });
-  const rises = useQuery({
-    ...sliceQuery(risesQuestion(asked, zone), asked.minute),
+  const changes = useQuery({
+    ...sliceQuery(changesQuestion(asked, zone), asked.minute),
     ...ofMinute,
     enabled: isCompared,
   });
   const errors = useQuery(sliceQuery(errorsQuestion(asked, zone), asked.minute));
   const unpriced = useQuery(sliceQuery(unpricedQuestion(asked, zone), asked.minute));
-  const all = [errors, unpriced, ...(isCompared ? [falls, rises] : [])];
+  const all = [errors, unpriced, ...(isCompared ? [changes] : [])];
   const last = useRef<{ sentences: Sentence[]; hasFailed: boolean; about: string }>(undefined);
   const about = JSON.stringify([asked.window, asked.previous, zone]);
   if (answer && all.every(({ isPending }) => !isPending)) {
+    const changed = isCompared ? changes.data?.by : undefined;
     const sentences = attentionOf({
-      losing: { agents: answer.by?.losingAgents ?? [], customers: answer.by?.losingCustomers ?? [] },
-      rises: isCompared ? membersOf(rises.data) : undefined,
-      falls: isCompared ? membersOf(falls.data) : undefined,
+      losing: membersOf(answer.by?.losingAgents, answer.by?.losingCustomers),
+      rises: membersOf(changed?.risenAgents, changed?.risenCustomers),
+      falls: membersOf(changed?.fallenAgents, changed?.fallenCustomers),
       errors: errors.data?.by?.agents,
       unpricedEvents: unpriced.data?.totals?.unpricedEvents,
     });
@@ -42,6 +38,8 @@ export function useAttention(answer: SliceAnswer | undefined, { asked, zone }: A
   return last.current?.about === about ? last.current : undefined;
 }
 
-function membersOf(answer: SliceAnswer | undefined) {
-  return { agents: answer?.by?.agents ?? [], customers: answer?.by?.customers ?? [] };
+type Groups = NonNullable<SliceAnswer['by']>[string];
+
+function membersOf(agents: Groups = [], customers: Groups = []) {
+  return { agents, customers };
 }
