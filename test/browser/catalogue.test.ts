@@ -141,6 +141,16 @@ test('the worst margin of 1,500 agents is first after one click, and the rows ad
   await page.waitForURL(/sort=-cost/);
   await expect.poll(() => cost.getAttribute('aria-sort')).toBe('descending');
 
+  // One click shows the largest fall.
+  const margins = page.getByRole('columnheader', { name: 'Change', exact: true });
+  await margins.getByRole('button').click();
+  await page.waitForURL(/sort=change/);
+  await expect.poll(() => margins.getAttribute('aria-sort')).toBe('ascending');
+  await expect.poll(() => names.first().textContent()).toBe(agentOf(700));
+  await margins.getByRole('button').press('Enter');
+  await page.waitForURL(/sort=-change/);
+  await expect.poll(() => names.first().textContent()).toBe(agentOf(AGENTS - 1));
+
   // The sums of a part of the agents that match would pass for those of all.
   const totalRow = table.getByRole('rowheader', { name: 'Total' });
   expect(await totalRow.count()).toBe(1);

@@ -226,7 +226,7 @@ test('figures are compared beside each of them, and sorted by their heads', asyn
   expect(await changes.count()).toBe(rows.length * 2);
   const costs = (await shownRows(page)).slice(0, -1).map(({ figures }) => Number(figures[0]));
   expect(costs).toEqual(costs.toSorted((a, b) => b - a));
-  await page.getByRole('columnheader', { name: 'Revenue' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Revenue', exact: true }).getByRole('button').click();
   await page.waitForURL(/order=revenue/);
   await settled(page);
   const revenues = (await shownRows(page)).slice(0, -1).map(({ figures }) => Number(figures[1]));
@@ -311,6 +311,194 @@ test('a filter takes keys unchanged', async () => {
   expect(problems).toEqual([]);
 });
 
+/** Two weeks in which the margin of one agent falls the most, and not that of the one that earned the most before. */
+const changed = useAccount(dashboard, async ({ api }) => {
+  const [before, now] = ['2026-06-03T09:00:00Z', '2026-06-10T09:00:00Z'];
+  const revenue = (agentKey: string, amount: string, recordedAt: string) => ({
+    agentKey,
+    amount,
+    recordedAt,
+  });
+  await api.revenues.recordBatch.mutate([
+    ...[before, now].map((time) => revenue('steady', '1000', time)),
+    revenue('fallen', '500', before),
+    revenue('fallen', '100', now),
+    revenue('small', '50', before),
+    revenue('small', '20', now),
+    revenue('risen', '10', before),
+    revenue('risen', '300', now),
+  ]);
+  const call = { type: 'call', occurredAt: now };
+  const steady = { ...call, agentKey: 'steady', sessionKey: 'one' };
+  await api.events.recordBatch.mutate([
+    { ...steady, occurredAt: before, cost: '10' },
+    { ...steady, cost: '4', durationMs: 1500 },
+    { ...steady, cost: '2', durationMs: 125_000 },
+    { ...steady, sessionKey: 'two', cost: '4', durationMs: 800 },
+    { ...call, agentKey: 'fallen', sessionKey: 'three', cost: '20', durationMs: 90_000 },
+    { ...call, agentKey: 'fallen', occurredAt: before, sessionKey: 'three', cost: '20' },
+  ]);
+});
+const week = { zone: 'UTC', window: 'custom', from: '2026-06-08', to: '2026-06-15' };
+
+test('the largest fall of the margin comes first after one click, with ratios to the whole', async () => {
+  const { page, problems } = await changed.visit();
+  await page.goto(addressOf({ ...week, measures: ['margin', 'cost'] }));
+  await settled(page);
+  const table = page.getByRole('table', { name: 'Answer' });
+  const namesOf = async () => (await shownRows(page)).map(({ names }) => names[0]);
+  await expect.poll(namesOf).toEqual(['steady', 'risen', 'fallen', 'small', 'Total']);
+  const head = page.getByRole('columnheader', { name: 'Change of Margin' });
+  await head.getByRole('button').click();
+  await expect.poll(namesOf).toEqual(['fallen', 'small', 'steady', 'risen', 'Total']);
+  await settled(page);
+  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  const margins = table.locator('tr > [data-change]:nth-child(3)');
+  expect(await margins.allTextContents()).toEqual([
+    '-$400.00',
+    '-$30.00',
+    'No change',
+    '+$290.00',
+    '-$140.00',
+  ]);
+  expect(await margins.first().getAttribute('title')).toBe('-$400.00 vs the compared period');
+  // The measure that rows are not ordered by has a percentage.
+  const costs = table.locator('tr > [data-change]:nth-child(5)');
+  expect(await costs.allTextContents()).toEqual([
+    'No change',
+    'No change',
+    'No change',
+    'No change',
+    'No change',
+  ]);
+  const heading = page.getByRole('heading', { level: 2, name: 'Margin by agent' });
+  await heading.waitFor();
+
+  await page.getByRole('checkbox', { name: 'Ratio to the whole' }).check();
+  const ratios = table.locator('tbody tr:first-child [data-ratio]');
+  // 80 of 1,390, and 20 of 30.
+  await expect.poll(() => ratios.allTextContents()).toEqual(['5.8%', '66.7%']);
+  await bringAxe(page);
+  expect(await faultsOf(page, 'explore by change')).toEqual([]);
+
+  await head.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(namesOf).toEqual(['risen', 'steady', 'small', 'fallen', 'Total']);
+  expect(problems).toEqual([]);
+});
+
+test('groups are those that meet a condition, which is saved in views and cleared with one click', async () => {
+  const { api } = changed.current;
+  const { page, problems } = await changed.visit();
+  await page.goto(addressOf({ ...week, measures: ['margin', 'cost'], order: 'margin' }));
+  await settled(page);
+  const rowsOf = async () => (await shownRows(page)).map(({ names, figures }) => [names[0], figures[0]]);
+  await page.getByRole('button', { name: 'Add condition' }).click();
+  await page.getByRole('combobox', { name: 'Comparison of the condition' }).click();
+  await page.getByRole('option', { name: 'is less than' }).click();
+  const value = page.getByRole('textbox', { name: 'Value of the condition' });
+  await value.fill('many');
+  await page.getByText('Enter a number, e.g. 100.').waitFor();
+  expect((await rowsOf()).length).toBe(5);
+  await value.fill('100');
+  const low = [
+    ['fallen', '80'],
+    ['small', '20'],
+    ['Total', '1390'],
+  ];
+  await expect.poll(rowsOf).toEqual(low);
+  await page.getByText('Only where Margin is less than $100.00').waitFor();
+  await page.getByText('The total counts all groups').waitFor();
+  const shared = page.url();
+
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await nameView(page, 'Low margins', 'Save');
+  await headingOf(page, 'Low margins');
+  const { view } = await api.reports.get.query({ name: 'Low margins' });
+  expect(view?.question.by?.groups).toMatchObject({ having: { measure: 'margin', lt: '100' } });
+  for (const address of [shared, '/explore?view=Low+margins']) {
+    await page.goto(address);
+    await expect.poll(rowsOf, { message: address }).toEqual(low);
+  }
+
+  await value.fill('-5');
+  await page.getByText('No agent meets the condition').waitFor();
+  await page.getByText('Only where Margin is less than -$5.00').waitFor();
+  await bringAxe(page);
+  expect(await faultsOf(page, 'explore without groups')).toEqual([]);
+  await page.getByRole('button', { name: 'Clear condition' }).click();
+  await expect.poll(async () => (await rowsOf()).length).toBe(5);
+  await page.getByRole('button', { name: 'Add condition' }).waitFor();
+
+  const condition = { having: { measure: 'cost', is: 'gte', value: '20' } };
+  await page.goto(addressOf({ ...week, measures: ['cost'], ...condition }));
+  await expect.poll(async () => (await shownRows(page)).length).toBe(2);
+  await page.getByRole('button', { name: 'Clear the condition on groups' }).press('Enter');
+  await expect.poll(async () => (await shownRows(page)).length).toBe(3);
+  await api.reports.delete.mutate({ name: 'Low margins' });
+  expect(problems).toEqual([]);
+});
+
+test('a spread has its figures for the whole and each group, and orders the groups', async () => {
+  const { page, problems } = await changed.visit();
+  await page.goto(addressOf({ ...week, measures: ['cost', 'revenue'] }));
+  await settled(page);
+  await page.getByRole('combobox', { name: 'Spread', exact: true }).click();
+  await page.getByRole('option', { name: 'Cost' }).click();
+  const table = page.getByRole('table', { name: 'Cost per session' });
+  await table.waitFor();
+  await settled(page);
+  expect(await table.getByRole('columnheader').allTextContents()).toEqual([
+    'Agent',
+    ...['Count', 'Min', 'Median', 'Mean', 'P90', 'P95', 'P99', 'Max'],
+  ]);
+  const rowsOf = (which: typeof table) =>
+    which
+      .locator(':is(tbody, tfoot) tr')
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map(({ textContent }) => textContent)));
+  const nothing = Array(8).fill('–');
+  const fallen = ['fallen', '1', ...Array(7).fill('$20.00')];
+  const steady = ['steady', '2', '$4.00', '$4.00', '$5.00', '$6.00', '$6.00', '$6.00', '$6.00'];
+  const total = ['Total', '3', '$4.00', '$6.00', '$10.00', '$20.00', '$20.00', '$20.00', '$20.00'];
+  expect(await rowsOf(table)).toEqual([fallen, steady, ['risen', ...nothing], ['small', ...nothing], total]);
+  await table.getByRole('columnheader', { name: 'Count' }).getByRole('button').click();
+  await expect.poll(async () => (await rowsOf(table))[0]).toEqual(steady);
+  expect(new URL(page.url()).searchParams.get('order')).toBe('count');
+  expect((await shownRows(page))[0]?.names).toEqual(['steady']);
+
+  await page.getByRole('combobox', { name: 'Spread', exact: true }).click();
+  await page.getByRole('option', { name: 'Duration' }).click();
+  await page.getByRole('combobox', { name: 'Unit of the spread' }).click();
+  await page.getByRole('option', { name: 'per record' }).click();
+  const durations = page.getByRole('table', { name: 'Duration per record' });
+  await expect
+    .poll(async () => (await rowsOf(durations))[0])
+    .toEqual([
+      'steady',
+      '3',
+      '800 ms',
+      '1.5 sec',
+      ...['42.433 sec', '2 min 5 sec', '2 min 5 sec', '2 min 5 sec', '2 min 5 sec'],
+    ]);
+  const longest = durations.locator('tbody tr:first-child td:last-child');
+  expect(await longest.getAttribute('title')).toBe('125 sec');
+  await settled(page);
+  await bringAxe(page);
+  expect(await faultsOf(page, 'explore with a spread')).toEqual([]);
+
+  await page.goto(
+    addressOf({
+      ...week,
+      measures: ['cost'],
+      by: [{ dimension: 'source' }],
+      spread: { of: 'tokens', per: 'record' },
+    }),
+  );
+  const tokens = page.getByRole('region', { name: 'Tokens per record' });
+  await tokens.getByText('No data in this period.').waitFor();
+  expect(problems).toEqual([]);
+});
+
 /** Fills in the dialog that names a view. */
 /** Waits for the heading of a page, and until no dialog is before it. */
 async function headingOf(page: Page, name: string): Promise<void> {
@@ -340,7 +528,8 @@ function shownRows(page: Page): Promise<Rows> {
     return rows.map((row) => {
       const cells = [...row.children] as HTMLElement[];
       const isFigure = (cell: HTMLElement) => cell.dataset.figure !== undefined;
-      const isName = (cell: HTMLElement) => !isFigure(cell) && cell.dataset.change === undefined;
+      const isName = ({ dataset }: HTMLElement) =>
+        [dataset.figure, dataset.change, dataset.ratio].every((value) => value === undefined);
       return {
         names: cells.filter(isName).map((cell) => (cell.textContent ?? '').trim()),
         figures: cells.filter(isFigure).map((cell) => cell.dataset.figure ?? ''),

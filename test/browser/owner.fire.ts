@@ -115,6 +115,24 @@ test('an owner is answered in a few clicks', { timeout: 600_000 }, async () => {
     expect(await table.locator('[data-figure]').count()).toBeGreaterThan(100);
   });
 
+  await ask('Which agent fell the most in margin?', 2, async ({ page, click }) => {
+    const { by } = await account.current.api.analytics.slice.query({
+      window: { last: 30, unit: 'day' },
+      by: {
+        agents: {
+          dimension: 'agent',
+          first: 1,
+          orderBy: { measure: 'margin', by: 'change', direction: 'asc' },
+        },
+      },
+    });
+    await click(page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Explore' }));
+    await heading(page, 'Explore').waitFor();
+    await click(page.getByRole('columnheader', { name: 'Change of Margin' }).getByRole('button'));
+    const first = page.getByRole('table', { name: 'Answer' }).locator('tbody tr:first-child td:first-child');
+    await expect.poll(() => first.textContent()).toBe(by?.agents?.[0]?.label);
+  });
+
   await ask('Can finance have it as a file?', 2, async ({ page, click }) => {
     await click(page.getByRole('group', { name: 'Revenue', exact: true }).getByRole('link'));
     await heading(page, /^Revenue \$/).waitFor();

@@ -50,7 +50,7 @@ function Members({ dimension }: { dimension: Dimension }) {
   const { title, singular, about, empty, filter } = dimensionOf(dimension);
   const columns = columnsOf[dimension];
   const canCompare = columns.includes('change');
-  const sort = sortFor(dimension, given);
+  const sort = sortFor(dimension, given, asked.previous !== undefined);
   const { data: list, isPlaceholderData, error, refetch, isFetching } = useMembers(dimension, search);
   const found = search && list && !isPlaceholderData ? list.items.map(({ key }) => key) : undefined;
   const isPartial = found !== undefined && list?.nextCursor !== null;
@@ -156,9 +156,14 @@ function Members({ dimension }: { dimension: Dimension }) {
 }
 
 /** The order of the address, as far as the table has the column; else the first figure, the largest first. */
-function sortFor(dimension: Dimension, text: string | undefined): MembersSort {
-  const measures = columnsOf[dimension].filter(isMeasure);
+function sortFor(dimension: Dimension, text: string | undefined, isCompared: boolean): MembersSort {
+  const columns = columnsOf[dimension];
+  const measures = columns.filter(isMeasure);
   const sort = sortIn(text);
-  const isKnown = sort && (sort.by === 'key' || measures.includes(sort.by));
+  const isKnown =
+    sort &&
+    (sort.by === 'change'
+      ? isCompared && columns.includes(sort.by)
+      : sort.by === 'key' || measures.includes(sort.by));
   return isKnown ? sort : { by: measures[0] ?? 'revenue', isDescending: true };
 }

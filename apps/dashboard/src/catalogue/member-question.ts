@@ -55,7 +55,8 @@ function sliceOf(question: MembersAsked, measures: readonly Measure[]): SliceQue
   const { dimension, asked, zone, sort, first } = question;
   // Members with records in the compared period alone are groups, too.
   const isCompared = asked.previous && columnsOf[dimension].includes('change');
-  const previous = isCompared && { ...asked.previous, totals: ['margin' as const] };
+  const margin = ['margin' as const];
+  const previous = isCompared && { ...asked.previous, totals: margin, change: margin, ratio: margin };
   const where = toWhere(filtersOf(question));
   const totals = [...measures];
   return {
@@ -69,7 +70,7 @@ function sliceOf(question: MembersAsked, measures: readonly Measure[]): SliceQue
         dimension: dimensionOf(dimension).sliceDimension,
         orderBy: {
           // Shares alone cannot be ordered by, and no table has them.
-          measure: sort.by as 'revenue',
+          ...(sort.by === 'change' ? { measure: 'margin', by: 'change' } : { measure: sort.by as 'revenue' }),
           direction: sort.isDescending ? 'desc' : 'asc',
         },
         first,

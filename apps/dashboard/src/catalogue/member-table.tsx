@@ -35,10 +35,18 @@ export function MemberTable({ dimension, table, values, isCompared, sort, onSort
           <SortHead by="key" label={singular} sort={sort} onSort={onSort} isText />
           {hasValue && <PlainHead label="Value each" />}
           {columns.map((column) =>
-            isMeasure(column) ? (
-              <SortHead key={column} by={column} label={known[column].label} sort={sort} onSort={onSort} />
+            column === 'costPerSession' ? (
+              <PlainHead key={column} label="Cost per session" />
             ) : (
-              <PlainHead key={column} label={column === 'change' ? 'Change' : 'Cost per session'} />
+              <SortHead
+                key={column}
+                by={column}
+                label={column === 'change' ? 'Change' : known[column].label}
+                sort={sort}
+                onSort={onSort}
+                // The largest fall comes first.
+                isAscendingFirst={column === 'change'}
+              />
             ),
           )}
         </Table.Tr>
@@ -104,9 +112,17 @@ function FigureCells({ columns, ...figures }: MemberFigures & { columns: readonl
   return columns.map((column) => <ColumnCell key={column} column={column} {...figures} />);
 }
 
-function ColumnCell({ column, totals, before, late, where }: MemberFigures & { column: Column }) {
+function ColumnCell({ column, totals, previous, late, where }: MemberFigures & { column: Column }) {
   if (column === 'change')
-    return <ChangeCell measure="margin" value={totals.margin} before={before?.margin} where={where} />;
+    return (
+      <ChangeCell
+        measure="margin"
+        value={totals.margin}
+        change={previous?.change?.margin}
+        ratio={previous?.ratio?.margin}
+        where={where}
+      />
+    );
   if (isMeasure(column) && totals[column] !== undefined)
     return <FigureCell measure={column} value={totals[column]} where={where} />;
   if (!late) {

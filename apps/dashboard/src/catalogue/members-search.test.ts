@@ -12,5 +12,6 @@ test('keeps the period, a known order, the text and how many are shown', () => {
 test('a minus sign means descending', () => {
   expect(sortIn('-cost')).toEqual({ by: 'cost', isDescending: true });
   expect(sortIn('key')).toEqual({ by: 'key', isDescending: false });
+  expect(sortIn('-change')).toEqual({ by: 'change', isDescending: true });
   expect(sortIn('--cost')).toBeUndefined();
 });

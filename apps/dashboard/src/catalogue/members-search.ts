@@ -12,8 +12,8 @@ export type MembersSearch = PeriodSearch & {
   shown?: number | undefined;
 };
 
-/** The server orders by key, since members need no name. */
-export type MembersSort = Sort<Measure | 'key'>;
+/** The server orders by key, since members need no name; a change is that of the margin. */
+export type MembersSort = Sort<Measure | 'key' | 'change'>;
 
 /** Members that are shown at first. */
 export const FIRST_SHOWN = 100;
@@ -46,6 +46,6 @@ export function sortText({ by, isDescending }: MembersSort): string {
 export function sortIn(text: unknown): MembersSort | undefined {
   if (typeof text !== 'string') return undefined;
   const name = text.replace(/^-/, '');
-  const by = name === 'key' ? name : measureNames.find((measure) => measure === name);
+  const by = name === 'key' || name === 'change' ? name : measureNames.find((measure) => measure === name);
   return by && { by, isDescending: text.startsWith('-') };
 }

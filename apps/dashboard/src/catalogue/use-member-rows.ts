@@ -14,8 +14,8 @@ type Totals = NonNullable<SliceAnswer['totals']>;
 /** The figures of one member, of all others, or of all together. */
 export type MemberFigures = {
   totals: Totals;
-  /** In the compared period. */
-  before: Totals | undefined;
+  /** Since the compared period. */
+  previous: SliceAnswer['previous'];
   /** Undefined while they load. */
   late: Totals | undefined;
   /** The filters of its records. */
@@ -102,7 +102,7 @@ export function tableOf(about: MembersAsked, answer: SliceAnswer, late: SliceAns
     (group): MemberRow => ({
       group,
       totals: group.totals ?? {},
-      before: group.previous?.totals,
+      previous: group.previous,
       // A member that was recorded between the two answers has nothing yet.
       late: late && (lateByGroup.get(idOf(group)) ?? {}),
       where: [...(group.isOther ? searched : []), ...groupFilters(split, group, groups)],
@@ -110,7 +110,7 @@ export function tableOf(about: MembersAsked, answer: SliceAnswer, late: SliceAns
   );
   const total: MemberFigures = {
     totals: answer.totals ?? {},
-    before: answer.previous?.totals,
+    previous: answer.previous,
     late: late?.totals,
     where: searched,
   };

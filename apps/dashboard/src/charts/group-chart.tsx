@@ -23,7 +23,7 @@ type ChartGroup = {
   name: string;
   values: readonly MeasureValue[];
   /** The filters of its figure, whose records a click opens. */
-  where?: readonly Filter[];
+  where?: readonly Filter[] | undefined;
 };
 type GroupChartProps = {
   measure: Measure;

@@ -12,8 +12,8 @@ import { formatMeasureExactly, type Measure, measures } from '../measures/measur
 import type { ShownSlice } from '../measures/use-slice.ts';
 import { type Filter, type Split, splitText } from '../where/filters.ts';
 import { groupFilters } from '../where/group-filters.ts';
-import type { Answer } from './answer-rows.ts';
-import { knownMeasures, knownSplits } from './known-measures.ts';
+import { type Answer, hasNoGroups } from './answer-rows.ts';
+import { knownHaving, knownMeasures, knownSplits } from './known-measures.ts';
 import { chosenMeasure, type Question } from './question.ts';
 
 type AnswerChartProps = {
@@ -29,12 +29,13 @@ const HEIGHT = 300;
 
 /** One of the measures: over time with a bucket, else as bars of the outermost groups. */
 export function AnswerChart({ question, shown, zone, onChoose }: AnswerChartProps) {
-  const [split] = knownSplits(question);
+  const splits = knownSplits(question);
+  const [split] = splits;
   const { every } = question;
   const choices = knownMeasures(question, split ? 1 : 0);
   const measure = chosenMeasure({ ...question, measures: choices });
   if (choices.length === 0 || (!every && !split)) return null;
-  const groups = split && shown ? groupsOf(shown.answer, split, question.where) : [];
+  const groups = shown ? groupsOf(shown.answer, splits, question) : [];
   const windows = shown ? linesOf(shown, question.where) : [];
   const isCompared = windows.length > 1;
   const most = every ? MOST_LINES : MOST_BARS;
@@ -106,19 +107,25 @@ type ChartGroup = NonNullable<Answer['by']>[string][number] & {
   id: string;
   name: string;
   /** The filters of its figures. */
-  where: Filter[];
+  where: Filter[] | undefined;
 };
 
-/** The outermost groups. Their ids are made of keys, as several may have the same name. */
-function groupsOf({ by }: Answer, split: Split, where: readonly Filter[]): ChartGroup[] {
-  const groups = by?.groups ?? [];
-  const names = keyTexts(groups, splitText(split));
-  return groups.map((group, index) => ({
+/** The outermost groups that the table has rows of. Their ids are made of keys, as several may have the same name. */
+function groupsOf({ by }: Answer, splits: readonly Split[], question: Question): ChartGroup[] {
+  const [split, ...inner] = splits;
+  if (!split) return [];
+  const all = by?.groups ?? [];
+  const names = keyTexts(all, splitText(split));
+  const isConditioned = inner.length === 0 && knownHaving(question, splits.length) !== undefined;
+  const groups = all.map((group, index) => ({
     ...group,
     id: JSON.stringify([group.isOther, group.key]),
     name: names[index] ?? '',
-    where: [...where, ...groupFilters(split, group, groups)],
+    // No filter tells the rest from groups that do not meet a condition.
+    where:
+      isConditioned && group.isOther ? undefined : [...question.where, ...groupFilters(split, group, all)],
   }));
+  return groups.filter((group) => !hasNoGroups(group as Pick<Answer, 'by'>, inner.length));
 }
 
 function linesOfGroups(groups: readonly ChartGroup[], window: Line['window']): Line[] {

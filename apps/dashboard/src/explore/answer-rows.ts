@@ -5,15 +5,19 @@ import { visible } from '../format/visible.ts';
 import type { SliceAnswer } from '../measures/use-slice.ts';
 import { type Filter, type Split, splitText } from '../where/filters.ts';
 import { groupFilters } from '../where/group-filters.ts';
+import type { SpreadAnswer } from './spread.ts';
 
 export type Answer = SliceAnswer;
 type Totals = Answer['totals'];
 type Series = Answer['series'];
+type Compared = Omit<NonNullable<Answer['previous']>, 'window'>;
 
 /** Any group of an answer, however deep. */
 type Nested = KeyedRow & {
   totals?: Totals;
-  previous?: Pick<NonNullable<Answer['previous']>, 'totals'> | undefined;
+  previous?: Compared | undefined;
+  whole?: Pick<Compared, 'ratio'> | undefined;
+  spread?: Answer['spread'];
   series?: Series;
   by?: { [part: string]: readonly Nested[] } | undefined;
 };
@@ -25,15 +29,24 @@ export type AnswerRow = {
   /** The keys of names that other keys have as well. */
   keys: (string | undefined)[];
   totals: Totals;
-  /** The same measures of the compared period; undefined for a bucket of time. */
-  before: Totals;
-  /** The groups as filters. */
-  where: Filter[];
+  /** The same measures since the compared period; undefined for a bucket of time. */
+  previous: Compared | undefined;
+  /** The same measures against those of what the group is of. */
+  whole: Pick<Compared, 'ratio'> | undefined;
+  spread: SpreadAnswer | undefined;
+  /** The groups as filters; undefined for the rest beside groups that meet a condition, which no filter tells from the others. */
+  where: Filter[] | undefined;
   bucket?: Bucket;
 };
 
 /** How an answer was asked for: in groups, over time, both or neither. */
-export type RowOptions = { splits: readonly Split[]; every: Step | undefined; zone: string };
+export type RowOptions = {
+  splits: readonly Split[];
+  every: Step | undefined;
+  zone: string;
+  /** Whether the innermost groups meet a condition. */
+  isConditioned?: boolean;
+};
 
 /** A row for each of the innermost groups and, over time, for each of its buckets, with the names of the groups around. */
 export function answerRows(answer: Pick<Answer, 'by' | 'series'>, options: RowOptions): AnswerRow[] {
@@ -42,6 +55,12 @@ export function answerRows(answer: Pick<Answer, 'by' | 'series'>, options: RowOp
   const groups = (answer.by?.groups ?? []) as readonly Nested[];
   const shared = splits.map((split, level) => sharedTexts(groupsAt(groups, level), splitText(split)));
   return rowsOf(groups, { path: [], splits, shared, options });
+}
+
+/** Whether an answer in groups has none. */
+export function hasNoGroups({ by }: Pick<Answer, 'by'>, depth: number): boolean {
+  const groups = by?.groups as readonly Nested[] | undefined;
+  return groups !== undefined && groupsAt(groups, depth - 1).length === 0;
 }
 
 /** The groups of all branches at a level. */
@@ -54,7 +73,7 @@ type Around = {
   name: string;
   key: string | undefined;
   id: readonly [isOther: boolean, key: string | null];
-  where: Filter[];
+  where: Filter[] | undefined;
 };
 
 type Place = {
@@ -73,10 +92,13 @@ function rowsOf(groups: readonly Nested[], place: Place): AnswerRow[] {
     const name = keyText(group, splitText(split));
     const key = group.key !== null && names?.has(name) ? visible(group.key) : undefined;
     const id = [group.isOther, group.key] as const;
-    const path = [...place.path, { name, key, id, where: groupFilters(split, group, groups) }];
+    const isUnknown = place.options.isConditioned && splits.length === 0 && group.isOther;
+    const where = isUnknown ? undefined : groupFilters(split, group, groups);
+    const path = [...place.path, { name, key, id, where }];
     if (splits.length > 0) return rowsOf(group.by?.groups ?? [], { ...place, path, splits, shared });
-    if (group.series) return periodRows(group.series, path, place.options);
-    return [{ ...rowAt(path, group.totals), before: group.previous?.totals }];
+    if (group.series && place.options.every) return periodRows(group.series, path, place.options);
+    const { totals, previous, whole, spread } = group;
+    return [{ ...rowAt(path, totals), previous, whole, spread: spread?.main }];
   });
 }
 
@@ -97,7 +119,9 @@ function rowAt(path: readonly Around[], totals: Totals): AnswerRow {
     names: path.map(({ name }) => name),
     keys: path.map(({ key }) => key),
     totals,
-    before: undefined,
-    where: path.flatMap(({ where }) => where),
+    previous: undefined,
+    whole: undefined,
+    spread: undefined,
+    where: path.every(({ where }) => where) ? path.flatMap(({ where = [] }) => where) : undefined,
   };
 }

@@ -1,18 +1,20 @@
 import { Button, Table, Text, type TextProps } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SortHead } from '../catalogue/sort-head.tsx';
 import { capital } from '../format/capital.ts';
-import { formatCount } from '../format/count.ts';
+import { formatCount, formatPercent } from '../format/count.ts';
 import { ChangeCell } from '../measures/change-cell.tsx';
 import type { FigureRecords } from '../measures/figure.tsx';
 import { FigureCell } from '../measures/figure-cell.tsx';
-import { measures as definitions } from '../measures/measures.ts';
+import { measures as definitions, type Measure, NOTHING } from '../measures/measures.ts';
+import { sharedMeasures } from '../proof/measure-parts.ts';
 import { TableFrame } from '../shell/table-frame.tsx';
-import { splitText } from '../where/filters.ts';
+import { type Split, splitText } from '../where/filters.ts';
 import { bucketPeriod } from '../window/bucket-period.ts';
 import { type Answer, type AnswerRow, answerRows } from './answer-rows.ts';
-import { knownMeasures, knownSplits } from './known-measures.ts';
+import { knownHaving, knownMeasures, knownSplits } from './known-measures.ts';
 import { chosenMeasure, type Question, type QuestionSearch } from './question.ts';
+import { isSpreadFigure } from './spread.ts';
 
 type AnswerTableProps = {
   question: Question;
@@ -22,7 +24,7 @@ type AnswerTableProps = {
 };
 
 /** The figures of a row, and the records that they count. */
-type FiguresOf = Pick<AnswerRow, 'totals' | 'before'> & FigureRecords;
+type FiguresOf = Pick<AnswerRow, 'totals' | 'previous' | 'whole'> & FigureRecords;
 
 /** How many rows are drawn at first, and how many more each time. */
 const ROWS = 500;
@@ -34,31 +36,47 @@ const MOST_CHARACTERS = 14;
 export function AnswerTable({ question, answer, zone, onChange }: AnswerTableProps) {
   const { measures, every, where, order, direction } = question;
   const splits = knownSplits(question);
-  const rows = answerRows(answer, { splits, every, zone });
+  const isConditioned = knownHaving(question, splits.length) !== undefined;
+  const rows = answerRows(answer, { splits, every, zone, isConditioned });
   const [shown, setShown] = useState(ROWS);
   const hasPeriods = every !== undefined && (rows[0]?.names.length ?? 1) > splits.length;
   const isCompared = answer.previous !== undefined && every === undefined;
+  const hasRatios = question.withRatios === true && splits.length > 0 && every === undefined;
   const heads = [
     ...splits.map((split) => capital(splitText(split))),
     ...(hasPeriods ? [capital(every)] : []),
   ];
   const known = knownMeasures(question, splits.length);
-  const sort = {
-    by: order === 'key' ? order : chosenMeasure({ order, measures: known }),
-    isDescending: direction === 'desc',
-  };
-  const headOf = (by: typeof sort.by, label: string) => (
+  const isOfMeasure = order !== 'key' && !isSpreadFigure(order);
+  const sorted = isOfMeasure ? chosenMeasure({ order, measures: known }) : order;
+  const byChange = isOfMeasure && isCompared && question.byChange === true;
+  const sort = { by: byChange ? `change of ${sorted}` : sorted, isDescending: direction === 'desc' };
+  const sortBy = (next: Measure | 'key', isDescending: boolean, ofChange?: true) =>
+    onChange({ order: next, byChange: ofChange, direction: isDescending ? 'desc' : 'asc' });
+  const headOf = (by: Measure | 'key', label: string) => (
     <SortHead
       key={by}
       by={by}
       label={label}
       sort={sort}
       isText={by === 'key'}
-      colSpan={isCompared && by !== 'key' ? 2 : 1}
-      onSort={(next) => onChange({ order: next.by, direction: next.isDescending ? 'desc' : 'asc' })}
+      onSort={(next) => sortBy(next.by, next.isDescending)}
     />
   );
-  const figures = ({ totals, before, ...records }: FiguresOf, depth: number) => {
+  const changeHeadOf = (measure: Measure) => (
+    <SortHead
+      key={`change of ${measure}`}
+      by={`change of ${measure}`}
+      label="Change"
+      name={`Change of ${definitions[measure].label}`}
+      sort={sort}
+      isBeside
+      // The worst change comes first.
+      isAscendingFirst={definitions[measure].better === 'higher'}
+      onSort={(next) => sortBy(measure, next.isDescending, true)}
+    />
+  );
+  const figures = ({ totals, previous, whole, ...records }: FiguresOf, depth: number) => {
     const counted = knownMeasures(question, depth);
     return measures.flatMap((measure) => {
       const value = counted.includes(measure) ? totals?.[measure] : undefined;
@@ -75,9 +93,14 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
             key={`change of ${measure}`}
             measure={measure}
             value={value}
-            before={before?.[measure]}
+            change={previous?.change?.[measure]}
+            ratio={previous?.ratio?.[measure]}
             isBeside
+            isSorted={byChange && measure === sorted}
           />
+        ),
+        hasRatios && !(measure in sharedMeasures) && (
+          <RatioCell key={`ratio of ${measure}`} ratio={whole?.ratio?.[measure]} />
         ),
       ];
     });
@@ -94,36 +117,37 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
                 <Table.Th key={level}>{head}</Table.Th>
               ),
             )}
-            {measures.map((measure) =>
-              splits.length > 0 && known.includes(measure) ? (
-                headOf(measure, definitions[measure].label)
-              ) : (
-                <Table.Th
-                  key={measure}
-                  ta="right"
-                  style={{ whiteSpace: 'nowrap' }}
-                  colSpan={isCompared ? 2 : 1}
-                >
-                  {definitions[measure].label}
-                </Table.Th>
-              ),
-            )}
+            {measures.flatMap((measure) => {
+              const { label } = definitions[measure];
+              const isSortable = splits.length > 0 && known.includes(measure);
+              const isShare = measure in sharedMeasures;
+              return [
+                isSortable ? headOf(measure, label) : <PlainHead key={measure}>{label}</PlainHead>,
+                isCompared &&
+                  (isSortable && !isShare ? (
+                    changeHeadOf(measure)
+                  ) : (
+                    <PlainHead key={`change of ${measure}`} isBeside>
+                      Change
+                    </PlainHead>
+                  )),
+                hasRatios && !isShare && (
+                  <PlainHead key={`ratio of ${measure}`} isBeside>
+                    of {wholeText(splits)}
+                  </PlainHead>
+                ),
+              ];
+            })}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.slice(0, shown).map(({ id, names, keys, totals, before, bucket, ...row }) => (
+          {rows.slice(0, shown).map(({ id, names, keys, bucket, ...row }) => (
             <Table.Tr key={id}>
-              {names.map((name, level) => (
-                <Table.Td key={level} miw={LEAST_NAME} maw={220}>
-                  <Name text={name} size="sm" />
-                  {keys[level] !== undefined && <Name text={keys[level]} size="xs" c="dimmed" />}
-                </Table.Td>
-              ))}
+              <GroupNames names={names} keys={keys} />
               {figures(
                 {
-                  totals,
-                  before,
-                  where: [...where, ...row.where],
+                  ...row,
+                  where: row.where && [...where, ...row.where],
                   period: bucket && every && bucketPeriod(bucket, { window: answer.window, every, zone }),
                 },
                 splits.length,
@@ -134,7 +158,7 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
         <Table.Tfoot>
           <Table.Tr fw={650}>
             {heads.length > 0 && <Table.Th colSpan={heads.length}>Total</Table.Th>}
-            {figures({ totals: answer.totals, before: answer.previous?.totals, where }, 0)}
+            {figures({ totals: answer.totals, previous: answer.previous, whole: undefined, where }, 0)}
           </Table.Tr>
         </Table.Tfoot>
       </TableFrame>
@@ -150,6 +174,38 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
       )}
     </>
   );
+}
+
+/** What the innermost groups are groups of: those around them, or all records. */
+function wholeText(splits: readonly Split[]): string {
+  const around = splits.at(-2);
+  return around ? splitText(around) : 'total';
+}
+
+function PlainHead({ isBeside = false, children }: { isBeside?: boolean; children: ReactNode }) {
+  return (
+    <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }} {...(isBeside && { fz: 'xs', pl: 0 })}>
+      {children}
+    </Table.Th>
+  );
+}
+
+function RatioCell({ ratio }: { ratio: number | null | undefined }) {
+  return (
+    <Table.Td ta="right" className="figures" data-ratio={ratio ?? ''} fz="xs" pl={0} c="dimmed">
+      {ratio == null ? NOTHING : formatPercent(ratio)}
+    </Table.Td>
+  );
+}
+
+/** The names of the groups of a row, with the keys of those that others are named like. */
+export function GroupNames({ names, keys }: Pick<AnswerRow, 'names' | 'keys'>) {
+  return names.map((name, level) => (
+    <Table.Td key={level} miw={LEAST_NAME} maw={220}>
+      <Name text={name} size="sm" />
+      {keys[level] !== undefined && <Name text={keys[level]} size="xs" c="dimmed" />}
+    </Table.Td>
+  ));
 }
 
 /** Takes a second line before the table has to scroll. */

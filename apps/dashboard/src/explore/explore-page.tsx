@@ -1,4 +1,4 @@
-import { Button, Grid, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, CloseButton, Grid, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustments, IconChartBar } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,15 +15,18 @@ import { useSlice } from '../measures/use-slice.ts';
 import { ExampleLink } from '../settings/api-keys/example-link.tsx';
 import { TextLink } from '../shell/links.tsx';
 import { Page } from '../shell/page.tsx';
-import { type Filter, isUseful } from '../where/filters.ts';
+import { isUseful, splitText } from '../where/filters.ts';
 import { ComparedSpans } from '../window/compared-spans.tsx';
 import { PeriodBar } from '../window/period-bar.tsx';
 import { usePeriod } from '../window/use-period.ts';
 import { AnswerChart } from './answer-chart.tsx';
+import { hasNoGroups } from './answer-rows.ts';
 import { AnswerTable } from './answer-table.tsx';
-import { unknownNotes } from './known-measures.ts';
-import { type QuestionSearch, questionOf } from './question.ts';
+import { havingText } from './having.ts';
+import { knownHaving, knownSplits, unknownNotes } from './known-measures.ts';
+import { type Question, type QuestionSearch, questionOf } from './question.ts';
 import { QuestionForm } from './question-form.tsx';
+import { SpreadTable } from './spread-table.tsx';
 import { canCompare, toSlice } from './to-slice.ts';
 import { searchOfView, toView } from './view.ts';
 import { ViewActions } from './view-actions.tsx';
@@ -83,6 +86,8 @@ function Exploration() {
   const [isEditing, { toggle }] = useDisclosure();
   const slice = toSlice(question, asked, zone);
   const { shown, isOld, error, refetch, isFetching } = useSlice(slice, asked.minute, question);
+  const about = shown?.about ?? question;
+  const isEmpty = shown !== undefined && hasNoGroups(shown.answer, knownSplits(about).length);
   return (
     <Page
       title={visible((saved.isLoading ? search.view : view?.name) ?? 'Explore')}
@@ -148,32 +153,31 @@ function Exploration() {
             {(shown || !error) && (
               <Awaited isOld={isOld}>
                 <ComparedSpans answer={shown?.answer} />
-                <FiltersInWords filters={question.where.filter(isUseful)} />
-                {shown?.answer.by?.groups?.length === 0 ? (
-                  <EmptyPanel Icon={IconChartBar} title="No matching data">
-                    Choose a longer period or fewer filters, or{' '}
-                    <ExampleLink>see how to record data</ExampleLink>.
-                  </EmptyPanel>
-                ) : (
+                <ConditionsInWords question={question} onClear={() => change({ having: undefined })} />
+                {isEmpty && <NoGroups question={about} onClear={() => change({ having: undefined })} />}
+                {!isEmpty && (
                   <Paper withBorder p="md">
                     <Stack gap="md">
                       <AnswerChart
-                        question={shown?.about ?? question}
+                        question={about}
                         shown={shown}
                         zone={shown?.answer.window.timeZone ?? zone}
                         onChoose={(order) => change({ order })}
                       />
-                      {shown?.about ? (
-                        <AnswerTable
-                          question={shown.about}
-                          answer={shown.answer}
-                          zone={shown.answer.window.timeZone}
-                          onChange={change}
-                        />
+                      {shown ? (
+                        [AnswerTable, SpreadTable].map((ShownTable) => (
+                          <ShownTable
+                            key={ShownTable.name}
+                            question={about}
+                            answer={shown.answer}
+                            zone={shown.answer.window.timeZone}
+                            onChange={change}
+                          />
+                        ))
                       ) : (
                         <Skeleton h={320} />
                       )}
-                      {unknownNotes(shown?.about ?? question).map((note) => (
+                      {notesOn(about).map((note) => (
                         <Text key={note} size="sm" c="dimmed">
                           {note}
                         </Text>
@@ -190,12 +194,54 @@ function Exploration() {
   );
 }
 
-function FiltersInWords({ filters }: { filters: readonly Filter[] }) {
-  const texts = useFilterTexts(filters);
-  if (texts.length === 0) return null;
+type ConditionsProps = { question: Question; onClear: () => void };
+
+/** The filters and the condition on groups, which can be cleared where the form is hidden. */
+function ConditionsInWords({ question, onClear }: ConditionsProps) {
+  const texts = useFilterTexts(question.where.filter(isUseful));
+  const having = shownHaving(question);
+  if (texts.length === 0 && !having) return null;
   return (
-    <Text size="sm" component="p" m={0}>
-      {texts.join(' · ')}
-    </Text>
+    <Group gap={4}>
+      <Text size="sm" component="p" m={0}>
+        {[...texts, ...(having ? [`Only where ${havingText(having)}`] : [])].join(' · ')}
+      </Text>
+      {having && <CloseButton size="sm" aria-label="Clear the condition on groups" onClick={onClear} />}
+    </Group>
   );
+}
+
+function NoGroups({ question, onClear }: ConditionsProps) {
+  const having = shownHaving(question);
+  const innermost = knownSplits(question).at(-1);
+  return (
+    <EmptyPanel
+      Icon={IconChartBar}
+      title={having && innermost ? `No ${splitText(innermost)} meets the condition` : 'No matching data'}
+    >
+      {having ? (
+        <Stack align="center" gap="sm">
+          Choose another value, a longer period or no condition.
+          <Button variant="default" size="xs" onClick={onClear}>
+            Clear condition
+          </Button>
+        </Stack>
+      ) : (
+        <>
+          Choose a longer period or fewer filters, or <ExampleLink>see how to record data</ExampleLink>.
+        </>
+      )}
+    </EmptyPanel>
+  );
+}
+
+function shownHaving(question: Question) {
+  const { length } = knownSplits(question);
+  return length > 0 ? knownHaving(question, length) : undefined;
+}
+
+/** Why figures are missing, and why others do not add up. */
+function notesOn(question: Question): string[] {
+  const note = 'The total counts all groups, also those that do not meet the condition.';
+  return [...unknownNotes(question), ...(shownHaving(question) ? [note] : [])];
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Condition, Filter, Split } from '../where/filters.ts';
 import { type Answer, answerRows } from './answer-rows.ts';
+import { fromBoundInput, havingText, toBoundInput } from './having.ts';
 import { knownSplits, unknownNotes } from './known-measures.ts';
 import { questionOf, readQuestion } from './question.ts';
 import { toGraphql } from './to-graphql.ts';
 import { canCompare, toSlice } from './to-slice.ts';
-import { searchOfView, type View } from './view.ts';
+import { searchOfView, toView, type View } from './view.ts';
 
 const window = { from: '2026-01-01', to: '2026-04-01' };
 
@@ -208,15 +209,16 @@ test('a comparison is requested over time or for every group, and not with both'
   const other = { shift: 'year' as const };
   const asked = { window, days: window, previous: other };
   const overTime = questionOf({ by: [], every: 'week', measures: ['goals'] });
+  const goals = { totals: ['goals'], change: ['goals'], ratio: ['goals'] };
   expect(toSlice(overTime, asked, 'UTC').previous).toEqual({
     ...other,
-    totals: ['goals'],
+    ...goals,
     series: { main: { every: 'week', totals: ['goals'] } },
   });
 
   const by = [{ dimension: 'agent' as const }, { dimension: 'customer' as const }];
   const { by: asksBy, previous } = toSlice({ ...overTime, every: undefined, by }, asked, 'UTC');
-  const compared = { ...other, totals: ['goals'] };
+  const compared = { ...other, ...goals };
   expect([previous, asksBy?.groups?.previous, asksBy?.groups?.by?.groups?.previous]).toEqual(
     Array(3).fill(compared),
   );
@@ -235,6 +237,108 @@ test('groups are ordered by the chosen measure, by what a share is a part of, or
     'key',
     'cost',
   ]);
+});
+
+describe('a condition, a spread and an order by change', () => {
+  const asked = { window, days: window, previous: {} };
+  const condition = { measure: 'margin', is: 'lt', value: '0' } as const;
+  const spread = { of: 'cost', per: 'session' } as const;
+  const question = questionOf({
+    measures: ['margin'],
+    by: [{ dimension: 'agent' }, { dimension: 'customer' }],
+    having: condition,
+    spread,
+    withRatios: true,
+    order: 'margin',
+    byChange: true,
+    direction: 'asc',
+  });
+
+  test('are asked of the innermost groups, which are the rows of the table', () => {
+    const asks = toSlice(question, asked, 'UTC');
+    const orderBy = { measure: 'margin', by: 'change', direction: 'asc' };
+    expect(asks.spread).toEqual({ main: spread });
+    const outer = asks.by?.groups;
+    expect(outer).toMatchObject({ orderBy });
+    expect([outer?.having, outer?.spread, outer?.whole]).toEqual([undefined, undefined, undefined]);
+    expect(outer?.by?.groups).toMatchObject({
+      having: { measure: 'margin', lt: '0' },
+      orderBy,
+      spread: { main: spread },
+      whole: { ratio: ['margin'] },
+    });
+    expect(toGraphql(asks)).toContain(
+      'by(dimension: CUSTOMER, having: {measure: MARGIN, lt: "0"}, orderBy: {measure: MARGIN, by: CHANGE, direction: ASC}, first: 20) {',
+    );
+    const figured = toGraphql(toSlice({ ...question, order: 'p95' }, asked, 'UTC'));
+    expect(figured).toContain('orderBy: {spread: {of: COST, per: SESSION, figure: P95}, direction: ASC}');
+    expect(figured).toContain('spread(of: COST, per: SESSION) { count min p50 average p90 p95 p99 max }');
+    expect(figured).toContain('change { margin }');
+  });
+
+  test('stand in a URL and in a saved view', () => {
+    expect(questionOf(readQuestion(JSON.parse(JSON.stringify(question))))).toEqual(question);
+    const nonsense = {
+      having: { ...condition, value: '1e3' },
+      spread: { of: 'happiness', per: 'session' },
+      withRatios: 1,
+      byChange: 'yes',
+    };
+    expect(readQuestion(nonsense)).toEqual({});
+    for (const each of [question, { ...question, order: 'p95' as const, byChange: undefined }]) {
+      const view = toView(each, asked, 'UTC');
+      const search = searchOfView(view as Parameters<typeof searchOfView>[0]);
+      expect(search && questionOf(search)).toMatchObject(JSON.parse(JSON.stringify(each)));
+    }
+  });
+
+  test('are left out where they say nothing, and an order by change where nothing is compared', () => {
+    const unfinished = { ...question, having: { ...condition, value: '' } };
+    expect(toSlice(unfinished, asked, 'UTC').by?.groups?.by?.groups?.having).toBeUndefined();
+    const alone = toSlice(question, { window, days: window }, 'UTC');
+    expect(alone.by?.groups?.orderBy).toEqual({ measure: 'margin', direction: 'asc' });
+    const ofModels = questionOf({
+      measures: ['cost'],
+      by: [{ dimension: 'model' }],
+      having: condition,
+      spread: { of: 'revenue', per: 'record' },
+      order: 'p95',
+    });
+    const { groups } = toSlice(ofModels, asked, 'UTC').by ?? {};
+    expect([groups?.having, groups?.spread]).toEqual([undefined, undefined]);
+    expect(groups?.orderBy).toEqual({ measure: 'cost', direction: 'desc' });
+    expect(unknownNotes(ofModels)).toEqual([
+      "Margin and Revenue per record can't be shown by model, because revenues have no model.",
+    ]);
+  });
+
+  test('rows of the rest beside groups that meet a condition have no records of their own', () => {
+    const group = (key: string | null, isOther = false) => ({ key, label: key, isOther, totals: {} });
+    const by = { groups: [group('a'), group(null, true)] };
+    const options = { splits: splits.slice(0, 1), every: undefined, zone: 'UTC' };
+    const wheres = answerRows({ by }, { ...options, isConditioned: true }).map(({ where }) => where);
+    expect(wheres).toEqual([[is('in', 'a')], undefined]);
+    expect(answerRows({ by }, options)[1]?.where).toEqual([is('notIn', 'a')]);
+  });
+
+  test('a condition is typed and read in the unit of its measure', () => {
+    expect(fromBoundInput('errorRate', '4.5')).toBe('0.045');
+    expect(toBoundInput({ measure: 'errorRate', is: 'gt', value: '0.045' })).toBe('4.5');
+    expect(fromBoundInput('margin', '-12.50')).toBe('-12.50');
+    expect(fromBoundInput('margin', '12 dollars')).toBeUndefined();
+    const texts = [
+      havingText(condition),
+      havingText({ measure: 'errorRate', is: 'gt', value: '0.045' }),
+      havingText({ measure: 'roi', is: 'lte', value: '3' }),
+      havingText({ measure: 'goals', is: 'gte', value: '1200' }),
+    ];
+    expect(texts).toEqual([
+      'Margin is less than $0.00',
+      'Error rate is more than 4.5%',
+      'ROI is at most 3×',
+      'Goals is at least 1,200',
+    ]);
+  });
 });
 
 describe('measures of records that lack a dimension', () => {

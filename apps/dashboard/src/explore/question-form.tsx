@@ -1,15 +1,18 @@
-import { MultiSelect, NumberInput, Select } from '@mantine/core';
+import { Checkbox, MultiSelect, NumberInput, Select } from '@mantine/core';
 import { type Measure, measureNames, measures } from '../measures/measures.ts';
 import { FilterInputs } from './filter-inputs.tsx';
+import { havingMeasures } from './having.ts';
+import { HavingInput } from './having-input.tsx';
 import { MAX_GROUPS, type Question, steps } from './question.ts';
 import { SplitInputs } from './split-inputs.tsx';
+import { SpreadInputs } from './spread-inputs.tsx';
 
 const measureOptions = measureNames.map((value) => ({ value, label: measures[value].label }));
 
 type QuestionFormProps = { question: Question; onChange: (changes: Partial<Question>) => void };
 
 export function QuestionForm({ question, onChange }: QuestionFormProps) {
-  const { measures: chosen, by, where, every, first } = question;
+  const { measures: chosen, by, where, every, first, having, spread, withRatios } = question;
   return (
     <>
       <MultiSelect
@@ -40,6 +43,22 @@ export function QuestionForm({ question, onChange }: QuestionFormProps) {
           allowDecimal={false}
           value={first}
           onChange={(next) => typeof next === 'number' && onChange({ first: next })}
+        />
+      )}
+      <SpreadInputs value={spread} onChange={(next) => onChange({ spread: next })} />
+      {by.length > 0 && !every && (
+        <Checkbox
+          size="xs"
+          label="Ratio to the whole"
+          checked={withRatios === true}
+          onChange={({ currentTarget }) => onChange({ withRatios: currentTarget.checked ? true : undefined })}
+        />
+      )}
+      {by.length > 0 && (
+        <HavingInput
+          value={having}
+          first={chosen.find((measure) => havingMeasures.includes(measure)) ?? 'revenue'}
+          onChange={(next) => onChange({ having: next })}
         />
       )}
       <FilterInputs value={where} onChange={(next) => onChange({ where: next })} />

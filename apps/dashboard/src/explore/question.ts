@@ -2,6 +2,8 @@ import type { Step } from '../format/instant.ts';
 import { type Measure, measureNames } from '../measures/measures.ts';
 import { type Filter, isSplit, readFilters, type Split } from '../where/filters.ts';
 import { type PeriodSearch, readPeriod } from '../window/carried-period.ts';
+import { type Having, isHaving } from './having.ts';
+import { isSpread, isSpreadFigure, type Spread, type SpreadFigure } from './spread.ts';
 
 /** A question as the page asks it. */
 export type Question = {
@@ -9,8 +11,16 @@ export type Question = {
   by: Split[];
   where: Filter[];
   every: Step | undefined;
-  /** The order of groups: their names, or the measure that the chart shows, too. Absent for the first measure. */
-  order?: Measure | 'key';
+  /** Only groups that meet it are shown. */
+  having?: Having | undefined;
+  /** Values whose spread is shown. */
+  spread?: Spread | undefined;
+  /** Whether figures of groups are compared with those of what the groups are of. */
+  withRatios?: true | undefined;
+  /** The order of groups: their names, a figure of the spread, or the measure that the chart shows, too. Absent for the first measure. */
+  order?: Measure | SpreadFigure | 'key';
+  /** Whether groups are ordered by the change of the measure. */
+  byChange?: true | undefined;
   direction: 'asc' | 'desc';
   first: number;
 } & PeriodSearch;
@@ -49,7 +59,7 @@ export function chosenMeasure({
 
 /** Keeps the valid parts of a URL's search, which may be edited by hand. */
 export function readQuestion(search: Record<string, unknown>): QuestionSearch {
-  const { view, measures, by, where, every, order, direction, first } = search;
+  const { view, measures, by, where, every, having, spread, order, direction, first } = search;
   const known: QuestionSearch = readPeriod(search);
   if (typeof view === 'string') known.view = view;
   const chosen = listOf(measures, isMeasure);
@@ -57,7 +67,11 @@ export function readQuestion(search: Record<string, unknown>): QuestionSearch {
   if (Array.isArray(by)) known.by = listOf(by, isSplit).slice(0, MAX_SPLITS);
   if (Array.isArray(where)) known.where = readFilters(where);
   if (oneOf(steps, every)) known.every = every;
-  if (order === 'key' || isMeasure(order)) known.order = order;
+  if (isHaving(having)) known.having = having;
+  if (isSpread(spread)) known.spread = spread;
+  if (search.withRatios === true) known.withRatios = true;
+  if (order === 'key' || isMeasure(order) || isSpreadFigure(order)) known.order = order;
+  if (search.byChange === true) known.byChange = true;
   if (direction === 'asc' || direction === 'desc') known.direction = direction;
   if (Number.isInteger(first) && Number(first) >= 1 && Number(first) <= MAX_GROUPS)
     known.first = Number(first);

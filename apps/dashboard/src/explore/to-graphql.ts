@@ -1,6 +1,10 @@
 import type { SliceQuestion } from '../measures/use-slice.ts';
+import { spreadFigureNames } from './spread.ts';
 
-type Part = Pick<SliceQuestion, 'totals' | 'previous' | 'series'> & { by?: SliceQuestion['by'] | undefined };
+type Groups = NonNullable<SliceQuestion['by']>[string];
+type Part = Pick<SliceQuestion, 'totals' | 'previous' | 'series' | 'spread'> &
+  Pick<Groups, 'whole'> &
+  Pick<NonNullable<SliceQuestion['previous']>, 'change' | 'ratio'> & { by?: SliceQuestion['by'] | undefined };
 
 /** The same question as a GraphQL document. */
 export function toGraphql({ window, timeZone, where, ...slice }: SliceQuestion): string {
@@ -22,9 +26,11 @@ function windowText(window: SliceQuestion['window']): string {
   return `{${fields.join(', ')}}`;
 }
 
-function selection({ totals, previous, series, by }: Part, indent: number): string[] {
+function selection(part: Part, indent: number): string[] {
+  const { previous, series, spread, whole, by } = part;
   const lines: string[] = [];
-  if (totals) lines.push(`totals { ${totals.join(' ')} }`);
+  for (const name of ['totals', 'change', 'ratio'] as const)
+    if (part[name]) lines.push(`${name} { ${part[name].join(' ')} }`);
   if (previous) {
     const { shift, ...inner } = previous;
     const given = shift ? `(shift: ${constant(shift)})` : '';
@@ -33,21 +39,35 @@ function selection({ totals, previous, series, by }: Part, indent: number): stri
   for (const { every, totals: each } of Object.values(series ?? {})) {
     lines.push(`series(every: ${constant(every)}) { start end totals { ${each?.join(' ')} } }`);
   }
-  for (const { dimension, metadataKey, orderBy, first, ...inner } of Object.values(by ?? {})) {
-    const order = [
-      orderBy?.measure && `measure: ${constant(orderBy.measure)}`,
-      orderBy?.direction && `direction: ${constant(orderBy.direction)}`,
-    ];
+  for (const each of Object.values(spread ?? {}))
+    lines.push(`spread(${constants(each)}) { ${spreadFigureNames.join(' ')} }`);
+  if (whole) lines.push('whole {', ...selection(whole, 2), '}');
+  for (const { dimension, metadataKey, having, orderBy, first, ...inner } of Object.values(by ?? {})) {
     const given = [
       `dimension: ${constant(dimension)}`,
       metadataKey !== undefined && `metadataKey: ${literal(metadataKey)}`,
-      orderBy && `orderBy: {${order.filter(Boolean).join(', ')}}`,
+      having && `having: ${havingText(having)}`,
+      orderBy && `orderBy: {${constants(orderBy)}}`,
       first !== undefined && `first: ${first}`,
     ];
     lines.push(`by(${given.filter(Boolean).join(', ')}) {`, '  key', '  label', '  isOther');
     lines.push(...selection(inner, 2), '}');
   }
   return lines.map((line) => ' '.repeat(indent) + line);
+}
+
+/** The fields of an input whose texts are all names of enums, however deep. */
+function constants(fields: object): string {
+  const texts = Object.entries(fields).map(([name, value]) => {
+    const isNested = typeof value === 'object';
+    return `${name}: ${isNested ? `{${constants(value)}}` : constant(String(value))}`;
+  });
+  return texts.join(', ');
+}
+
+function havingText({ measure, ...bounds }: NonNullable<Groups['having']>): string {
+  const fields = Object.entries(bounds).map(([name, value]) => `${name}: ${literal(value)}`);
+  return `{measure: ${constant(measure)}, ${fields.join(', ')}}`;
 }
 
 /** `goalType` is spelled `GOAL_TYPE`. */

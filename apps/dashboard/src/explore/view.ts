@@ -6,6 +6,7 @@ import { type Preset, presetNames, presets } from '../window/presets.ts';
 import { currentMinute } from '../window/use-minute.ts';
 import { choiceOf, isDay } from '../window/window-search.ts';
 import { chosenMeasure, type Question, type QuestionSearch, questionOf, readQuestion } from './question.ts';
+import { isSpreadFigure } from './spread.ts';
 import { canCompare, toSlice } from './to-slice.ts';
 
 type Report = Outputs['reports']['get'];
@@ -23,7 +24,7 @@ type AskedBy = Parameters<typeof toSlice> extends [Question, ...infer Rest] ? Re
  * last 14 days.
  */
 export function searchOfView(view: NonNullable<Report['view']>): QuestionSearch | undefined {
-  const { window, timeZone: zone, totals, series, previous, where, by } = view.question;
+  const { window, timeZone: zone, totals, series, spread, previous, where, by } = view.question;
   const groups = groupsOf(by);
   const [first] = groups;
   const { every } = Object.values(series ?? {})[0] ?? {};
@@ -31,7 +32,9 @@ export function searchOfView(view: NonNullable<Report['view']>): QuestionSearch 
     dimension,
     ...(metadataKey !== undefined && { metadataKey }),
   }));
-  const isKey = first?.orderBy.measure === 'key';
+  const innermost = groups.at(-1);
+  const order = first?.orderBy.spread?.figure ?? first?.orderBy.measure;
+  const isOfMeasure = order !== 'key' && !isSpreadFigure(order);
   const search = readQuestion({
     ...periodOf(window),
     zone,
@@ -39,7 +42,11 @@ export function searchOfView(view: NonNullable<Report['view']>): QuestionSearch 
     by: splits,
     where: filtersOf(where),
     every,
-    order: isKey ? 'key' : (view.chart?.measure ?? first?.orderBy.measure),
+    having: innermost?.having && havingOf(innermost.having),
+    spread: Object.values(spread ?? {})[0],
+    withRatios: innermost?.whole !== undefined,
+    order: isOfMeasure ? (view.chart?.measure ?? order) : order,
+    byChange: first?.orderBy.by === 'change',
     direction: first?.orderBy.direction,
     first: first?.first,
   });
@@ -71,6 +78,11 @@ function periodOf(window: NonNullable<Report['view']>['question']['window']): Pe
   return preset ? { window: preset } : {};
 }
 
+function havingOf({ measure, ...bounds }: NonNullable<Groups['having']>) {
+  const [[is, value] = []] = Object.entries(bounds);
+  return { measure, is, value };
+}
+
 function filtersOf(where: Where = {}): Filter[] {
   return Object.entries(where).flatMap(([dimension, condition]) => {
     const all = Array.isArray(condition) ? condition : [condition];
@@ -86,11 +98,14 @@ function filtersOf(where: Where = {}): Filter[] {
   });
 }
 
-/** The same text for the same question: the order of fields does not count, nor do values that the API fills in. */
+/**
+ * The same text for the same question: the order of fields does not count, nor do values that the API fills in, nor the measures whose
+ * change and ratio the page asks for by itself.
+ */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (name, each) => {
     if (name === 'weekStart' && each === 'monday') return undefined;
-    if (name === 'untilNow') return undefined;
+    if (name === 'untilNow' || name === 'change' || name === 'ratio') return undefined;
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
     return Object.fromEntries(Object.entries(each).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   });

@@ -24,16 +24,28 @@ export type Change = {
 /** Characters of a difference that a tile has room for. */
 const LONGEST = 8;
 
-/**
- * How a measure changed; undefined where one of both has no value, or is a multiple so large that a difference says nothing. The
- * difference of amounts is exact.
- */
+/** The difference of amounts is exact. */
 export function changeOf(measure: Measure, now: MeasureValue, before: MeasureValue): Change | undefined {
   if (now == null || before == null) return undefined;
+  const ratio = Number(before) === 0 ? null : new Big(now).div(before).toNumber();
+  return changeBy(measure, now, { change: new Big(now).minus(before).toFixed(), ratio });
+}
+
+/** The difference of a measure to that of another period, and its ratio, as the API computes them. */
+export type Difference = { change: MeasureValue; ratio: number | null | undefined };
+
+/** How a measure changed; undefined without a difference, or for a multiple so large that a difference says nothing. */
+export function changeBy(
+  measure: Measure,
+  now: MeasureValue,
+  { change, ratio }: Difference,
+): Change | undefined {
+  if (now == null || change == null) return undefined;
   const { kind, better } = measures[measure];
+  const difference = new Big(change);
+  const before = new Big(now).minus(difference);
   if (kind === 'multiple' && [now, before].some((each) => Math.abs(Number(each)) > LARGE_RATIO))
     return undefined;
-  const difference = new Big(now).minus(before);
   const full = differenceText(measure, difference);
   // A difference that is shown as zero is none.
   const isSame = difference.eq(0) || (!isQuantity(measure) && full === differenceText(measure, new Big(0)));
@@ -44,7 +56,7 @@ export function changeOf(measure: Measure, now: MeasureValue, before: MeasureVal
     isGood: isSame || better === 'neither' ? undefined : (direction === 'up') === (better === 'higher'),
     absolute: isLong ? formatSignedCompactMoney(difference.toFixed()) : full,
     full,
-    relative: isQuantity(measure) ? relativeText(difference, new Big(before)) : undefined,
+    relative: isQuantity(measure) && before.gt(0) ? relativeText(ratio) : undefined,
   };
 }
 
@@ -61,11 +73,11 @@ function differenceText(measure: Measure, difference: Big): string {
   }
 }
 
-function relativeText(difference: Big, before: Big): string | undefined {
-  if (before.lte(0)) return undefined;
-  const ratio = difference.div(before).toNumber();
-  if (Math.abs(ratio) > LARGE_RATIO) return undefined;
-  const text = formatSignedPercent(ratio);
+function relativeText(ratio: number | null | undefined): string | undefined {
+  if (ratio == null) return undefined;
+  const part = new Big(ratio).minus(1).toNumber();
+  if (Math.abs(part) > LARGE_RATIO) return undefined;
+  const text = formatSignedPercent(part);
   return text === formatSignedPercent(0) ? undefined : text;
 }
 
