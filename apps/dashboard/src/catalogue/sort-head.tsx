@@ -15,7 +15,7 @@ type SortHeadProps<By extends string> = {
   isAscendingFirst?: boolean;
   /** Says more than the label, to screen readers. */
   name?: string;
-  /** Whether the column belongs to the one before it. */
+  /** Whether the column stands close to the one before it, in small type. */
   isBeside?: boolean;
 };
 

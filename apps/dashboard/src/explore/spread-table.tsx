@@ -48,7 +48,14 @@ export function SpreadTable({ question, answer, zone, onChange }: SpreadTablePro
         {spreadText(spread)}
       </Title>
       {whole ? (
-        <TableFrame label={spreadText(spread)} maxHeight={480} withFrame={false} striped verticalSpacing={6}>
+        <TableFrame
+          label={spreadText(spread)}
+          maxHeight={480}
+          withFrame={false}
+          striped
+          verticalSpacing={6}
+          horizontalSpacing={6}
+        >
           <Table.Thead>
             <Table.Tr>
               {splits.map((split, level) => (
@@ -61,6 +68,7 @@ export function SpreadTable({ question, answer, zone, onChange }: SpreadTablePro
                     by={figure}
                     label={spreadFigures[figure]}
                     sort={sort}
+                    isBeside
                     onSort={(next) =>
                       onChange({ order: next.by, direction: next.isDescending ? 'desc' : 'asc' })
                     }
