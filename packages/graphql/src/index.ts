@@ -12,12 +12,12 @@ import { readParams } from './plugins/read-params.ts';
 import { requireCaller } from './plugins/require-caller.ts';
 import type { ServerContext } from './plugins/server-context.ts';
 import { showPlans } from './plugins/show-plans.ts';
-import { buildSchema, schema as ownSchema, printedSchema } from './schema.ts';
+import { buildSchema, schema as ownSchema } from './schema.ts';
 import { graphqlFailure, toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 export { createDocumentEngine } from './document-engine.ts';
 export { graphiqlPage, graphiqlPolicy, graphiqlScript } from './graphiql.ts';
-export { buildSchema, graphqlFailure, ownSchema as schema, printedSchema };
+export { buildSchema, graphqlFailure, ownSchema as schema };
 
 export type GraphqlOptions = {
   service: Service;
