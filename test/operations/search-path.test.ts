@@ -3,10 +3,11 @@ import { send } from '../support/drivers/http.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { createStore, createStoreOfAnotherOwner } from '../support/limited-role.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn, runProgram } from '../support/load/run-outturn.ts';
+import { runProgram } from '../support/load/run-outturn.ts';
 import { buildNextVersion } from '../support/next-version.ts';
 import { on } from '../support/on.ts';
 import { outturn } from '../support/program.ts';
+import { runInside } from '../support/run-inside.ts';
 import { places, schemasIn } from '../support/schema-places.ts';
 
 const gateways = useGateways();
@@ -17,16 +18,16 @@ beforeAll(async () => {
 
 test.each(Object.entries(places))('role that owns only a schema %s migrates', async (_, place) => {
   const { url, admin, role } = await createStore(place.create);
-  expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
-  const again = await runOutturn(url, 'migrate');
+  expect(await runInside(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  const again = await runInside(url, 'migrate');
   expect(again).toMatchObject({ code: 0, output: 'The schema is up to date.\n' });
-  expect(await runOutturn(url, 'keys', 'list')).toMatchObject({ code: 0, errors: '' });
+  expect(await runInside(url, 'keys', 'list')).toMatchObject({ code: 0, errors: '' });
   expect(await schemasIn(admin)).toEqual([place.schema(role)]);
 });
 
 test('gateway of such a role records before and after an upgrade', async () => {
   const { url, admin, role } = await createStore(places['of the name of its role'].create);
-  const { output } = await runOutturn(url, 'keys', 'create', '--developer', 'acme');
+  const { output } = await runInside(url, 'keys', 'create', '--developer', 'acme');
   const token = output.trim();
   const body = JSON.stringify({ ...minimal, customerKey: 'c', sessionKey: 's' });
   for (const program of [outturn, next]) {
@@ -42,7 +43,7 @@ test('gateway of such a role records before and after an upgrade', async () => {
 
 test('tables in public stay in use when the role gets a schema of its own', async () => {
   const { url, admin, role } = await createStore((name) => [`grant all on schema public to ${name}`]);
-  expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0 });
+  expect(await runInside(url, 'migrate')).toMatchObject({ code: 0 });
   await on(admin, `create schema ${role} authorization ${role}`);
   expect(await runProgram(next, url, 'migrate')).toMatchObject({
     code: 0,
@@ -58,7 +59,7 @@ test('migrations of another program in public are left alone', async () => {
     `create schema ${name} authorization ${name}`,
   ]);
   for (let start = 0; start < 2; start++)
-    expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+    expect(await runInside(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
   expect(await schemasIn(admin)).toEqual([role, 'public']);
   expect(await on(admin, 'select * from public.migrations')).toEqual([]);
 });
@@ -77,13 +78,13 @@ test.each(Object.entries(withoutRights))(
   'role with %s is told statements that suffice',
   async (_, create) => {
     const { url, admin } = await createStore(create);
-    const { code, errors } = await runOutturn(url, 'migrate');
+    const { code, errors } = await runInside(url, 'migrate');
     const [, grants = ''] =
       /^.*DATABASE_URL: .*\. As the owner of the database, run: (.*;)\n$/.exec(errors) ?? [];
     expect({ code, errors, grants }).toEqual({ code: 1, errors, grants: expect.stringMatching(/\w/) });
     await on(admin, grants);
     for (let start = 0; start < 2; start++)
-      expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+      expect(await runInside(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
   },
 );
 
@@ -92,7 +93,7 @@ test('schema with a dot in its name is refused', async () => {
     `create schema "my.app" authorization ${role}`,
     `alter role ${role} set search_path = "my.app"`,
   ]);
-  expect((await runOutturn(url, 'migrate')).errors).toBe(
+  expect((await runInside(url, 'migrate')).errors).toBe(
     'Cannot connect to DATABASE_URL: Outturn cannot use the schema my.app, because of the dot in its name.\n',
   );
 });
@@ -100,11 +101,11 @@ test('schema with a dot in its name is refused', async () => {
 test('role that may not write the tables is told whose they are, until it is a member of the owner', async () => {
   const { url, admin, role, owner } = await createStoreOfAnotherOwner();
   await on(admin, `grant select on all tables in schema public to ${role}`);
-  const { code, errors } = await runOutturn(url, 'keys', 'list');
+  const { code, errors } = await runInside(url, 'keys', 'list');
   expect([code, errors]).toEqual([
     1,
     `Cannot connect to DATABASE_URL: The tables in the schema public belong to ${owner}, and ${role} may not write them. Connect as ${owner}, or run as an administrator: grant ${owner} to ${role};\n`,
   ]);
   await on(admin, `grant ${owner} to ${role}`);
-  expect(await runOutturn(url, 'keys', 'list')).toMatchObject({ code: 0, errors: '' });
+  expect(await runInside(url, 'keys', 'list')).toMatchObject({ code: 0, errors: '' });
 });
