@@ -9,8 +9,8 @@ import { runMigrations } from '../../packages/service/src/database/run-migration
 import { writeBackup } from '../support/backup-file.ts';
 import { type CreatedDatabase, createDatabase, createMigratedDatabase } from '../support/create-database.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
 import { on } from '../support/on.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const gateways = useGateways();
 /** The name of an empty database, and of a role that may not create tables in it. */
@@ -31,18 +31,18 @@ afterAll(async () => {
 });
 
 test('migrate names the grants that a role lacks, and these are sufficient', async () => {
-  const { code, errors } = await runOutturn(url.href, 'migrate');
+  const { code, errors } = await runInside(url.href, 'migrate');
   const [, grant] =
     /^Tables cannot .*: permission denied for schema public\. .*run: (.*;)\n$/.exec(errors) ?? [];
   expect([code, grant]).toEqual([1, `grant usage, create on schema public to ${name};`]);
   await on(empty.url, grant ?? '');
 
   // Any other command migrates, too, and names the database once.
-  const first = await runOutturn(url.href, 'keys', 'list');
+  const first = await runInside(url.href, 'keys', 'list');
   expect(first).toMatchObject({ code: 0, output: 'There are no API keys.\n' });
   expect(first.errors).toMatch(`Migrated the database ${name} at ${url.host}: 001-`);
-  expect((await runOutturn(url.href, 'keys', 'list')).errors).toBe('');
-  expect(await runOutturn(url.href, 'migrate')).toMatchObject({ code: 0 });
+  expect((await runInside(url.href, 'keys', 'list')).errors).toBe('');
+  expect(await runInside(url.href, 'migrate')).toMatchObject({ code: 0 });
 });
 
 async function createEmpty(): Promise<string> {
@@ -70,7 +70,7 @@ test('migration that gets no lock says so, and can be run again', async () => {
 test('migration that fails is named', async () => {
   const url = await createEmpty();
   await on(url, 'create table other (id integer); create index api_keys_developer_index on other (id)');
-  expect(await runOutturn(url, 'migrate')).toMatchObject({
+  expect(await runInside(url, 'migrate')).toMatchObject({
     code: 1,
     errors: expect.stringMatching(
       /^The migration 001-first-release failed and changed nothing; .* Remove the cause, and run outturn migrate again: .*already exists/,
@@ -111,11 +111,11 @@ test('database of an unreleased version is refused with what to do, and nothing 
     `restore --keep-keys ${file}`,
     `backup ${file}-2`,
   ])
-    expect(await runOutturn(url, ...command.split(' '))).toMatchObject({
+    expect(await runInside(url, ...command.split(' '))).toMatchObject({
       code: 1,
       errors: expect.stringContaining(reason),
     });
-  const { code, output } = await runOutturn(url, 'doctor');
+  const { code, output } = await runInside(url, 'doctor');
   expect([code, output]).toEqual([1, expect.stringMatching(/^error +database .*unreleased version/m)]);
   expect(await on(url, 'select name from migrations order by id')).toEqual([
     { name: '001-initial-schema' },
@@ -139,11 +139,11 @@ test.each([
   const before = await relations();
   const reason = `The schema public has tables of another program, named like those of Outturn: ${name}. Nothing was changed. Create a database for Outturn alone`;
   for (const command of ['migrate', 'keys list'])
-    expect(await runOutturn(url, ...command.split(' '))).toMatchObject({
+    expect(await runInside(url, ...command.split(' '))).toMatchObject({
       code: 1,
       errors: expect.stringContaining(reason),
     });
-  expect((await runOutturn(url, 'doctor')).output).toContain(reason);
+  expect((await runInside(url, 'doctor')).output).toContain(reason);
   expect(await relations()).toEqual(before);
 });
 
@@ -154,7 +154,7 @@ test('tables get none of the rights that the database gives other roles by defau
     `alter default privileges in schema public grant all on tables to public;
      alter default privileges in schema public grant select on tables to ${name}`,
   );
-  expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  expect(await runInside(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
   expect(
     await on(
       url,
@@ -165,17 +165,17 @@ test('tables get none of the rights that the database gives other roles by defau
 
   // Rights that somebody gave are named, and stay.
   await on(url, `grant select, insert on revenues, agents to public; grant select on goals to ${name}`);
-  const { code, errors } = await runOutturn(url, 'migrate');
+  const { code, errors } = await runInside(url, 'migrate');
   expect([code, errors]).toEqual([
     0,
     `The role ${name} has rights on 1 of the tables (SELECT). Unless that is meant, run: revoke all on all tables in schema public from ${name};
 The role public has rights on 2 of the tables (INSERT, SELECT). Unless that is meant, run: revoke all on all tables in schema public from public;
 `,
   ]);
-  const { output } = await runOutturn(url, 'doctor');
+  const { output } = await runInside(url, 'doctor');
   expect(output).toMatch(/^warning +role +The role public has rights on 2 of the tables/m);
   for (const [statement] of errors.matchAll(/revoke .*;/g)) await on(url, statement);
-  expect(await runOutturn(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  expect(await runInside(url, 'migrate')).toMatchObject({ code: 0, errors: '' });
 });
 
 test('name of the database may have quotes and spaces', async () => {
@@ -186,6 +186,6 @@ test('name of the database may have quotes and spaces', async () => {
   );
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${encodeURIComponent(odd)}`;
-  expect(await runOutturn(url.href, 'migrate')).toMatchObject({ code: 0, errors: '' });
+  expect(await runInside(url.href, 'migrate')).toMatchObject({ code: 0, errors: '' });
   expect(await on(url.href, 'select current_database() as name')).toEqual([{ name: odd }]);
 });
