@@ -12,7 +12,7 @@ import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { behindProxy, type Gateway } from '../support/gateway.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 // The accounts of the whole database decide who may sign up.
 const store = usePrivateDatabase();
@@ -210,7 +210,7 @@ describe('by invitation, a sign-up', () => {
 
   test('takes one command, which makes the developer and its link', async () => {
     const name = `team of ${randomUUID()}`;
-    const { code, output, errors } = await runOutturn(store.url, 'developers', 'claim', name);
+    const { code, output, errors } = await runInside(store.url, 'developers', 'claim', name);
     expect({ code, errors }).toEqual({
       code: 0,
       errors: `Created the developer "${name}" on the plan free.\n`,
@@ -236,7 +236,7 @@ describe('where sign-up is closed', () => {
       expect(await signUp(attempt)).toMatchObject(refused);
     }
     const email = newEmail();
-    const { output } = await runOutturn(store.url, 'accounts', 'create', email);
+    const { output } = await runInside(store.url, 'accounts', 'create', email);
     const browser = new Browser(closed.url);
     await browser.signIn(email, output.trim().replace('New password: ', ''));
     const { developer } = await browser.trpc.account.claim.mutate({ token: claimToken });
@@ -245,7 +245,7 @@ describe('where sign-up is closed', () => {
 
   test('an operator makes accounts, each with a password that is printed once', async () => {
     const email = newEmail();
-    const made = await runOutturn(store.url, 'accounts', 'create', email.toUpperCase(), '--name', 'Ada');
+    const made = await runInside(store.url, 'accounts', 'create', email.toUpperCase(), '--name', 'Ada');
     expect(made).toEqual({
       code: 0,
       output: expect.stringMatching(/^New password: [\w-]{24}\n$/),
@@ -263,12 +263,12 @@ describe('where sign-up is closed', () => {
       developer: { name: email, plan: 'free' },
     });
 
-    const again = await runOutturn(store.url, 'accounts', 'create', email);
+    const again = await runInside(store.url, 'accounts', 'create', email);
     expect(again).toMatchObject({ code: 1, output: '' });
     expect(again.errors).toMatch(
       `For a new password: outturn accounts reset-password ${JSON.stringify(email)}`,
     );
-    expect(await runOutturn(store.url, 'accounts', 'create', 'no email')).toEqual({
+    expect(await runInside(store.url, 'accounts', 'create', 'no email')).toEqual({
       code: 1,
       output: '',
       errors: expect.stringMatching(/^No account was made: .*email/i),
