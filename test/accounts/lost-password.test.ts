@@ -4,7 +4,8 @@ import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { testDatabase } from '../support/developers.ts';
 import { connectRest } from '../support/drivers/rest.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
-import { runOutturn, runTold } from '../support/load/run-outturn.ts';
+import { runTold } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const gateway = useGateway();
 
@@ -37,18 +38,16 @@ test('an operator resets a lost password, which ends every session of the accoun
   expect((await browser.send('/api/auth/change-password', { body })).status).toBe(200);
   expect((await new Browser(url).signIn(email, 'battery staple')).status).toBe(200);
 
-  const again = await runOutturn(inject('databaseUrl'), 'accounts', 'reset-password', email);
+  const again = await runInside(inject('databaseUrl'), 'accounts', 'reset-password', email);
   expect(again.output).not.toBe(reset.output);
 });
 
 test('resetting the password of an unknown email is an error', async () => {
-  expect(await runOutturn(inject('databaseUrl'), 'accounts', 'reset-password', 'nobody@example.com')).toEqual(
-    {
-      code: 1,
-      output: '',
-      errors: 'There is no account "nobody@example.com". See: outturn developers list\n',
-    },
-  );
+  expect(await runInside(inject('databaseUrl'), 'accounts', 'reset-password', 'nobody@example.com')).toEqual({
+    code: 1,
+    output: '',
+    errors: 'There is no account "nobody@example.com". See: outturn developers list\n',
+  });
 });
 
 test('a reset lists the keys of the account, and revokes them on request', async () => {
@@ -60,7 +59,7 @@ test('a reset lists the keys of the account, and revokes them on request', async
   const works = async ({ token }: { token: string }) =>
     (await connectRest(gateway.url, token).list()).ok === true;
   const reset = (...args: string[]) =>
-    runOutturn(inject('databaseUrl'), 'accounts', 'reset-password', email, ...args);
+    runInside(inject('databaseUrl'), 'accounts', 'reset-password', email, ...args);
 
   expect((await reset()).errors).toBe(
     `The account has 2 active API keys, which still work. To revoke them: outturn accounts reset-password "${email}" --revoke-keys\n`,
