@@ -23,6 +23,7 @@ import { Workload } from '../support/load/workload.ts';
 import { on } from '../support/on.ts';
 import { outturn } from '../support/program.ts';
 import { runOnTerminal } from '../support/pseudo-terminal.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const gateways = useGateways();
 const folder = await mkdtemp(path.join(tmpdir(), 'outturn-backup-'));
@@ -61,7 +62,7 @@ async function createEmpty(): Promise<string> {
 }
 
 test('backup of a cluster is refused', { tags: 'Citus' }, async () => {
-  expect(await runOutturn(inject('databaseUrl'), 'backup', fileName())).toEqual({
+  expect(await runInside(inject('databaseUrl'), 'backup', fileName())).toEqual({
     code: 1,
     output: '',
     errors: expect.stringContaining('Citus has no snapshot of all nodes'),
@@ -73,7 +74,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
 
   test('backup has every table and every column of the schema', async () => {
     const file = fileName();
-    expect(await runOutturn(store.url, 'backup', file)).toMatchObject({ code: 0, errors: '' });
+    expect(await runInside(store.url, 'backup', file)).toMatchObject({ code: 0, errors: '' });
     const { header } = await readBackup(file);
     // Sequences, too: values of a sequence would have to be backed up as well.
     const relations = await on<{ name: string; columns: string[] }>(
@@ -138,7 +139,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
       `from k where record_id is not null and not exists (select from r where r.id = k.record_id)`,
     ];
     for (const sides of half) expect(await claimed(sides)).toEqual([{ count: 0 }]);
-    expect(await runOutturn(restored, 'rollups', 'verify')).toMatchObject({ code: 0 });
+    expect(await runInside(restored, 'rollups', 'verify')).toMatchObject({ code: 0 });
 
     const second = await gateways.start(restored);
     await expect(firstEvent(second.url, account.token, position)).resolves.toContain(
@@ -170,7 +171,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
       );
       revokedBefore = key?.id ?? '';
       file = fileName();
-      expect(await runOutturn(store.url, 'backup', file)).toMatchObject({ code: 0 });
+      expect(await runInside(store.url, 'backup', file)).toMatchObject({ code: 0 });
     });
 
     const keys = (url: string) =>
@@ -181,7 +182,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
 
     test('is refused without an answer to what becomes of the keys, and nothing is restored', async () => {
       const restored = await createEmpty();
-      const { code, errors } = await runOutturn(restored, 'restore', file);
+      const { code, errors } = await runInside(restored, 'restore', file);
       expect(code).toBe(1);
       expect(errors).toContain('Add --revoke-keys to revoke all keys, or --keep-keys to leave them');
       expect(await on(restored, `select from pg_class where relname = 'api_keys'`)).toEqual([]);
@@ -189,7 +190,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
 
     test('has no key with --revoke-keys', async () => {
       const restored = await createEmpty();
-      const { output } = await runOutturn(restored, 'restore', '--revoke-keys', file);
+      const { output } = await runInside(restored, 'restore', '--revoke-keys', file);
       expect(output).toMatch(
         /All sessions and claim links have ended\..*\nRevoked \d+ active API keys?\.\n$/s,
       );
@@ -198,7 +199,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
 
     test('has the keys of the backup with --keep-keys, but no session and no claim link', async () => {
       const restored = await createEmpty();
-      await runOutturn(restored, 'restore', '--keep-keys', file);
+      await runInside(restored, 'restore', '--keep-keys', file);
       expect(await keys(restored)).toEqual(await keys(store.url));
       expect(await keys(restored)).toContainEqual({ id: revokedBefore, active: false });
       expect(await on(restored, 'select from user_sessions')).toEqual([]);
@@ -209,7 +210,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
   test('restore of a named pipe is refused, and does not wait for a writer', async () => {
     const pipe = fileName();
     execFileSync('mkfifo', [pipe]);
-    expect(await runOutturn(await createEmpty(), 'restore', '--keep-keys', pipe)).toMatchObject({
+    expect(await runInside(await createEmpty(), 'restore', '--keep-keys', pipe)).toMatchObject({
       code: 1,
       errors: expect.stringContaining(`${pipe} is not a file.`),
     });
@@ -218,7 +219,7 @@ describe.runIf(!citusUrl)('backup and restore', () => {
   test('restore on a terminal asks which keys shall work again', { tags: 'script' }, async () => {
     const file = fileName();
     for (let i = 0; i < 2; i++) await openAccount(store.database);
-    expect(await runOutturn(store.url, 'backup', file)).toMatchObject({ code: 0 });
+    expect(await runInside(store.url, 'backup', file)).toMatchObject({ code: 0 });
     const restored = await createEmpty();
     const active = () =>
       on<{ prefix: string }>(restored, 'select prefix from api_keys where revoked_at is null order by id');
@@ -251,10 +252,10 @@ describe.runIf(!citusUrl)('backup and restore', () => {
       await on(store.url, commit('4'));
       await on(store.url, commit('pg_current_xact_id()::text::bigint + 1000000000'));
       const file = fileName();
-      expect(await runOutturn(store.url, 'backup', file)).toMatchObject({ code: 0 });
+      expect(await runInside(store.url, 'backup', file)).toMatchObject({ code: 0 });
       const created = await createDatabase(inject('databaseUrl'), newName());
       restored = created.url;
-      expect(await runOutturn(restored, 'restore', '--keep-keys', file)).toMatchObject({ code: 0 });
+      expect(await runInside(restored, 'restore', '--keep-keys', file)).toMatchObject({ code: 0 });
       return created.remove;
     });
 
