@@ -9,7 +9,7 @@ import { send } from '../support/drivers/http.ts';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { makeCertificate } from '../support/front.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 import { socketTo, tlsTo } from '../support/tcp/database-front.ts';
 
 const store = usePrivateDatabase();
@@ -32,8 +32,8 @@ describe('socket of this machine', () => {
     const url = urlOf(folder);
     const backup = path.join(folder, 'backup');
     for (const command of ['migrate', 'keys list', 'rollups verify', `backup ${backup}`])
-      expect(await runOutturn(url, ...command.split(' '))).toMatchObject({ code: 0 });
-    const { output } = await runOutturn(url, 'doctor');
+      expect(await runInside(url, ...command.split(' '))).toMatchObject({ code: 0 });
+    const { output } = await runInside(url, 'doctor');
     expect(output).toMatch(/^ok +database +PostgreSQL/m);
   });
 
@@ -42,7 +42,7 @@ describe('socket of this machine', () => {
     const { username, password, pathname } = new URL(store.url);
     const gateway = await gateways.start(`postgres://${username}:${password}@${pathname}?host=${folder}`);
     expect((await send(`${gateway.url}/readyz`)).status).toBe(200);
-    const lost = await runOutturn(`postgres://nobody@/outturn?host=${folder}-away`, 'migrate');
+    const lost = await runInside(`postgres://nobody@/outturn?host=${folder}-away`, 'migrate');
     expect(lost).toMatchObject({ code: 1, errors: expect.stringContaining(`${folder}-away/.s.PGSQL.5432`) });
   });
 });
