@@ -2,21 +2,21 @@ import { operations } from '@outturn/service';
 import { expect, test } from 'vitest';
 import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { usePrivateService } from '../support/drivers/private-service.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const store = usePrivateDatabase();
 const caller = usePrivateService(store, 8);
 
 // PostgreSQL cannot read the ISO form of the day after it.
 test('rollups verify accepts the last recordable day', async () => {
-  expect(await runOutturn(store.url, 'rollups', 'verify', '--from', '9999-12-31')).toMatchObject({
+  expect(await runInside(store.url, 'rollups', 'verify', '--from', '9999-12-31')).toMatchObject({
     code: 0,
     output: 'The rollups equal the records.\n',
   });
 });
 
 const recordedAt = '2026-01-01T00:00:00Z';
-const verify = () => runOutturn(store.url, 'rollups', 'verify');
+const verify = () => runInside(store.url, 'rollups', 'verify');
 const call = () => ({ principal: caller.principal, requestId: 'contradiction' });
 
 async function record(): Promise<string> {
