@@ -10,7 +10,7 @@ import { connectRest } from '../support/drivers/rest.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { startGateway } from '../support/gateway.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const gateway = useGateway();
 const empty = usePrivateDatabase();
@@ -178,7 +178,7 @@ describe('a claim', () => {
     });
     vi.stubEnv('HOST', '127.0.0.2');
     const { developer } = await unowned();
-    const make = () => runOutturn(inject('databaseUrl'), 'developers', 'claim', developer);
+    const make = () => runInside(inject('databaseUrl'), 'developers', 'claim', developer);
     const { code, output } = await make();
     const { 1: token = '' } = /^http:\/\/127\.0\.0\.2:3000\/claim\?token=([\w-]{43})\n$/.exec(output) ?? [];
     expect(code).toBe(0);
