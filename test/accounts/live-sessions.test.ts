@@ -6,7 +6,7 @@ import { useGateway } from '../support/drivers/surfaces.ts';
 import { type EventStream, openStream } from '../support/live/event-stream.ts';
 import { followSession, untilEnd } from '../support/live/session-streams.ts';
 import { bound } from '../support/load/figures.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const gateway = useGateway();
 
@@ -49,7 +49,7 @@ const ways: [string, (session: { here: Browser; elsewhere: Browser; email: strin
     ],
     [
       'an operator resets the password',
-      ({ email }) => runOutturn(inject('databaseUrl'), 'accounts', 'reset-password', email),
+      ({ email }) => runInside(inject('databaseUrl'), 'accounts', 'reset-password', email),
     ],
     [
       'the account is deleted in the database',
