@@ -10,7 +10,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 // The steps of docs/backup.md, run as written there.
 
@@ -62,7 +62,7 @@ describe('pg_dump and pg_restore', { tags: 'PostgreSQL' }, () => {
       const kept = await count(restored.href);
       expect(kept).toBeGreaterThan(200);
       expect(kept).toBeLessThan(await count(store.url));
-      expect(await runOutturn(restored.href, 'rollups', 'verify')).toMatchObject({
+      expect(await runInside(restored.href, 'rollups', 'verify')).toMatchObject({
         code: 0,
         output: 'The rollups equal the records.\n',
       });
