@@ -13,8 +13,8 @@ import { minimal } from '../support/drivers/samples.ts';
 import { surfaces } from '../support/drivers/surfaces.ts';
 import { openStream } from '../support/live/event-stream.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
 import { type Sample, scrape, sumOf } from '../support/metrics.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -93,7 +93,7 @@ test('decisions of the rate limit are counted, including refusals before the bod
 test('gateways count the security events of commands', async () => {
   const created = () => count('outturn_security_events_total', { event: 'account_created' });
   expect(await created()).toBe(0);
-  const command = await runOutturn(store.url, 'accounts', 'create', newEmail());
+  const command = await runInside(store.url, 'accounts', 'create', newEmail());
   expect(command.code).toBe(0);
   await expect.poll(created).toBe(1);
 });
