@@ -5,7 +5,7 @@ import { usePrivateDatabase } from '../support/drivers/private-database.ts';
 import { minimal } from '../support/drivers/samples.ts';
 import { openAccount } from '../support/load/account.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const store = usePrivateDatabase();
 const gateways = useGateways();
@@ -26,7 +26,7 @@ test('a statement_timeout of the database cancels no check, and a record is writ
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('lock table revenues in access exclusive mode');
-  const [recorded, verified] = [record(), runOutturn(store.url, 'rollups', 'verify')];
+  const [recorded, verified] = [record(), runInside(store.url, 'rollups', 'verify')];
   await sleep(LOCKED);
   await holder.query('rollback');
   holder.release();
