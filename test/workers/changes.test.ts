@@ -7,7 +7,7 @@ import type { Gateway } from '../support/gateway.ts';
 import { type EventStream, openStream } from '../support/live/event-stream.ts';
 import { bound, report } from '../support/load/figures.ts';
 import { useGateways } from '../support/load/gateways.ts';
-import { runOutturn } from '../support/load/run-outturn.ts';
+import { runInside } from '../support/run-inside.ts';
 import {
   type Line,
   lineToEach,
@@ -103,7 +103,7 @@ describe.each(processes)('$name', ({ name, start }) => {
     const limitsNow = () =>
       onEach(async (line) => (await line.get('/v1/agents?limit=1', key.token)).headers['x-ratelimit-limit']);
     expect(await limitsNow()).toEqual(all('700'));
-    expect(await runOutturn(store.url, 'developers', 'plan', key.developerName, 'pro')).toMatchObject({
+    expect(await runInside(store.url, 'developers', 'plan', key.developerName, 'pro')).toMatchObject({
       code: 0,
       output: `${key.developerName}: free → pro\n`,
     });
