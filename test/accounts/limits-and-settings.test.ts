@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { sessionSecret } from '../../apps/gateway/src/process/session-secret.ts';
 import { readSettings } from '../../apps/gateway/src/process/settings.ts';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
@@ -94,9 +94,16 @@ test('a wrong current password counts as a failed sign-in, and the right one res
   expect(performance.now() - again).toBeLessThan(bound(60_000, 1_000));
 });
 
+const secret = 'a secret of at least thirty-two characters';
+let one: Gateway;
+let two: Gateway;
+beforeAll(async () => {
+  const settings = { SESSION_SECRET: secret, LOG_LEVEL: 'trace' };
+  const limits = { DEFAULT_PLAN: 'scale', RATE_LIMITS: 'scale=70000' };
+  [one, two] = await Promise.all([start({ ...settings, ...limits }), start(settings)]);
+});
+
 test('no password, cookie or secret is ever logged', async () => {
-  const secret = 'a secret of at least thirty-two characters';
-  const one = await start({ SESSION_SECRET: secret, LOG_LEVEL: 'trace' });
   const email = newEmail();
   const browser = await signedUp(one.url, email);
   await browser.signIn(email, 'the wrong battery');
@@ -108,14 +115,11 @@ test('no password, cookie or secret is ever logged', async () => {
 });
 
 test('the plan of new accounts is a setting, and its limits apply to them', async () => {
-  const one = await start({ DEFAULT_PLAN: 'scale', RATE_LIMITS: 'scale=70000' });
   const { developer, limits } = await (await signedUp(one.url)).trpc.account.get.query({});
   expect([developer.plan, limits.requestsPerMinute]).toEqual(['scale', 70_000]);
 });
 
 test('a session holds across gateways that share the secret, and on no other', async () => {
-  const secret = 'one secret for all gateways, thirty-two or more';
-  const [one, two] = [await start({ SESSION_SECRET: secret }), await start({ SESSION_SECRET: secret })];
   const browser = await signedUp(one.url);
   const { cookie } = browser;
   const statusAt = async (url: string) =>
