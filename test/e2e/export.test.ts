@@ -6,6 +6,7 @@ import { csvWriter } from '../../apps/dashboard/src/records/csv-writer.ts';
 import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { runInside } from '../support/run-inside.ts';
 import { contentOf, exportInside, type Kind, kinds, recordOf, shell } from './export.fixture.ts';
 import { importInside } from './import.fixture.ts';
 
@@ -98,8 +99,9 @@ test.each([
 test('an export is sorted by time with each record once, and its window takes days or instants', async () => {
   const records = (text: string) => text.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
   const exported = async (options: string) => {
-    const { stdout } = await run(`outturn export events --developer "$FROM" --format ndjson ${options}`);
-    return records(stdout);
+    const ofSource = ['--developer', source.developer, '--format', 'ndjson', ...options.split(' ')];
+    const { output } = await runInside(inject('databaseUrl'), 'export', 'events', ...ofSource);
+    return records(output);
   };
   const all = records(await exportInside(source.developer, 'events', 'ndjson'));
   const places = all.map(({ occurredAt, id }) => `${occurredAt} ${id}`);
