@@ -1,14 +1,14 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { recordKinds } from '../../packages/service/src/records/record-kinds.ts';
-import { verifyRollups } from '../../packages/service/src/rollups/verify-rollups.ts';
 import { mintKey, testDatabase } from '../support/developers.ts';
 import { restOf } from '../support/drivers/rest-calls.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
+import { expectVerified } from '../support/expect-verified.ts';
 
 const gateway = useGateway();
 let token: string;
+let developer: string;
 beforeEach(async () => {
-  ({ token } = await mintKey());
+  ({ token, developer } = await mintKey());
 });
 const call = restOf(gateway, () => token);
 
@@ -54,19 +54,12 @@ async function reprice(more: object = {}) {
   return ended(body.id);
 }
 
-const expectVerified = async () => {
-  const differences = [];
-  for await (const difference of verifyRollups(await testDatabase(), recordKinds))
-    differences.push(difference);
-  expect(differences).toEqual([]);
-};
-
 /** The account of a run whose every step fails. Its end takes several tries, during which the other tests run. */
-const failing = { token: '', priceId: '', runId: '' };
+const failing = { token: '', developer: '', priceId: '', runId: '' };
 const failingCall = restOf(gateway, () => failing.token);
 const failingState = async () => (await failingCall('GET', `prices/reprice/${failing.runId}`)).body.state;
 beforeAll(async () => {
-  failing.token = (await mintKey()).token;
+  Object.assign(failing, await mintKey());
   await failingCall('POST', 'events/batch', [event(0)]);
   failing.priceId = (await failingCall('POST', 'prices', price)).body.id;
   await setTiers(failing.priceId, '5');
@@ -132,7 +125,7 @@ test('events of the past get the cost of a price that was missing, and lose it a
   expect((await call('POST', `prices/reprice/${run.id}/revert`, {})).body.message).toContain(
     'reverted before',
   );
-  await expectVerified();
+  await expectVerified(developer, failing.developer);
 });
 
 test('dry run reserves no idempotency key, looks again each time, and leaves the key to a run', async () => {
@@ -165,7 +158,7 @@ test('a wrong price is mended for one model and one span of time alone', async (
   // The second run changes what the first one did not, and nothing twice.
   expect(await reprice({ model: 'house-*', provider: 'House' })).toMatchObject({ events: 2 });
   expect(await reprice()).toMatchObject({ events: 0 });
-  await expectVerified();
+  await expectVerified(developer, failing.developer);
 });
 
 test('a long run is exact', async () => {
@@ -181,7 +174,7 @@ test('a long run is exact', async () => {
   const begun = await call('POST', `prices/reprice/${body.id}/revert`, {});
   expect(await ended(begun.body.id)).toMatchObject({ events: count, keptEvents: 0, newCost: '0' });
   expect(await totals()).toMatchObject({ cost: '0', unpricedEvents: count });
-  await expectVerified();
+  await expectVerified(developer, failing.developer);
 });
 
 test('while a run waits for its events no other begins, and a cost that is reported stays', async () => {

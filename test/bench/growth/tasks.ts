@@ -136,7 +136,7 @@ async function cursorOf(base: string, token: string): Promise<string> {
 async function verifyDay(database: Contender['database'], url: string, day: string): Promise<void> {
   const from = new Date(`${day}T00:00:00Z`);
   const days = { from, to: new Date(from.getTime() + DAY) };
-  for await (const difference of verifyRollups(database, recordKinds, days)) {
+  for await (const difference of verifyRollups(database, recordKinds, { days })) {
     throw new Error(`the rollups of ${url} are wrong: ${JSON.stringify(difference)}`);
   }
 }

@@ -17,15 +17,15 @@ export type RollupDifference = {
 /** Whole UTC days, `to` excluded. */
 export type Days = { from: Date; to: Date };
 
-/** Each comparison is one statement, hence exact during writes. */
+/** Each comparison is one statement, hence exact during writes. Compares all days and developers unless some are named. */
 export async function* verifyRollups(
   database: Database,
   kinds: readonly RecordKind[],
-  days?: Days,
+  { days, developerIds }: { days?: Days | undefined; developerIds?: readonly string[] } = {},
 ): AsyncGenerator<RollupDifference> {
   const { session, rows: ask } = await openUnlimited(database);
   try {
-    for (const { developerId, kind } of await scopesOf(database, kinds)) {
+    for (const { developerId, kind } of await scopesOf(database, kinds, developerIds)) {
       const { table } = kind;
       const [row] = await ask(
         `rollups_verify_${table}${days ? '_days' : ''}`,
@@ -110,7 +110,13 @@ function boundOf(day: Date): string {
 async function scopesOf(
   database: Database,
   kinds: readonly RecordKind[],
+  developerIds?: readonly string[],
 ): Promise<{ developerId: string; kind: RecordKind }[]> {
+  const ids = developerIds ?? (await allDeveloperIds(database));
+  return ids.flatMap((developerId) => kinds.map((kind) => ({ developerId, kind })));
+}
+
+async function allDeveloperIds(database: Database): Promise<string[]> {
   const rows = await database.rows('developer_ids', 'select id from developers order by id', []);
-  return rows.flatMap(([id]) => kinds.map((kind) => ({ developerId: id as string, kind })));
+  return rows.map(([id]) => id as string);
 }

@@ -22,7 +22,7 @@ export function addRollupsCommand(program: Command): void {
   ).action((options: DayOptions) =>
     withMigratedDatabase(async (database) => {
       let differences = 0;
-      const found = verifyRollups(database, recordKinds, daysOf(options));
+      const found = verifyRollups(database, recordKinds, { days: daysOf(options) });
       for await (const { developerId, table, rows, total, count } of found) {
         differences += rows;
         say(`${developerId} ${table}: ${rows} rows differ, by ${total} USD and ${count} records\n`);
