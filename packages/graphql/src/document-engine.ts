@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 import type { GraphqlContext } from './builder.ts';
 import { parseWithinLimits } from './limits/document-limits.ts';
-import { schema as ownSchema } from './schema.ts';
+import { ownSchema } from './schema.ts';
 import { failureOfDocument, toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 type DocumentOptions = {
@@ -36,16 +36,18 @@ type DocumentOptions = {
 const RUN_REPORT = 'runReport';
 
 export function createDocumentEngine({
-  schema = ownSchema,
+  schema: givenSchema,
   isDevelopment,
   onUnexpectedError,
 }: DocumentOptions): DocumentEngine {
   const rules = isDevelopment ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const schemaOf = () => givenSchema ?? ownSchema();
   return {
     check(stored) {
-      readQuery(stored, { schema, rules });
+      readQuery(stored, { schema: schemaOf(), rules });
     },
     async run(stored, { service, call }) {
+      const schema = schemaOf();
       const { document } = readQuery(stored, { schema, rules });
       const contextValue: GraphqlContext = { service, call, headers: {} };
       const { data = null, errors } = await execute({

@@ -1,6 +1,6 @@
 import { chargeAtLeastOnce, type Exchange, identified, type Service, streamHeaders } from '@outturn/service';
 import type { GraphQLSchema } from 'graphql';
-import { createYoga } from 'graphql-yoga';
+import { createYoga, type YogaServerInstance } from 'graphql-yoga';
 import { breakableStream } from './breakable-stream.ts';
 import { createDocumentCache } from './limits/document-cache.ts';
 import { explainNotAcceptable } from './plugins/explain-not-acceptable.ts';
@@ -12,12 +12,12 @@ import { readParams } from './plugins/read-params.ts';
 import { requireCaller } from './plugins/require-caller.ts';
 import type { ServerContext } from './plugins/server-context.ts';
 import { showPlans } from './plugins/show-plans.ts';
-import { buildSchema, schema as ownSchema } from './schema.ts';
+import { buildSchema, ownSchema } from './schema.ts';
 import { graphqlFailure, toGraphqlError, unexpectedCause } from './wire-error.ts';
 
 export { createDocumentEngine } from './document-engine.ts';
 export { graphiqlPage, graphiqlPolicy, graphiqlScript } from './graphiql.ts';
-export { buildSchema, graphqlFailure, ownSchema as schema };
+export { buildSchema, graphqlFailure, ownSchema };
 
 export type GraphqlOptions = {
   service: Service;
@@ -31,46 +31,49 @@ export type GraphqlOptions = {
 
 /**
  * Answers `/graphql` with GraphQL Yoga. The plugins run in the order of the list: the caller, the parameters, the
- * limits on the document, and then what belongs to the answer.
+ * limits on the document, and then what belongs to the answer. Yoga starts with the first request, which the schema is
+ * built for.
  *
  * Yoga's own features that the server has already (limits on bodies, CORS, health checks, pages) are off.
  */
 export function createGraphql({
   service,
-  schema = ownSchema,
+  schema,
   isDevelopment,
   onUnexpectedError,
 }: GraphqlOptions): (request: Request, exchange: Exchange) => Promise<Response> {
-  const yoga = createYoga<ServerContext>({
-    schema,
-    graphiql: false,
-    logging: false,
-    landingPage: false,
-    // Yoga would answer any URL that ends with this as a health check, and no URL ends with a space.
-    healthCheckEndpoint: ' ',
-    cors: false,
-    multipart: false,
-    // The server limits the body.
-    maxRequestBodySize: false,
-    parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: noCache },
-    maskedErrors: {
-      maskError(error) {
-        const cause = unexpectedCause(error);
-        if (cause !== undefined) onUnexpectedError?.(cause);
-        return toGraphqlError(error);
+  let yoga: YogaServerInstance<ServerContext, object> | undefined;
+  const createOwn = () =>
+    createYoga<ServerContext>({
+      schema: schema ?? ownSchema(),
+      graphiql: false,
+      logging: false,
+      landingPage: false,
+      // Yoga would answer any URL that ends with this as a health check, and no URL ends with a space.
+      healthCheckEndpoint: ' ',
+      cors: false,
+      multipart: false,
+      // The server limits the body.
+      maxRequestBodySize: false,
+      parserAndValidationCache: { documentCache: createDocumentCache(), errorCache: noCache },
+      maskedErrors: {
+        maskError(error) {
+          const cause = unexpectedCause(error);
+          if (cause !== undefined) onUnexpectedError?.(cause);
+          return toGraphqlError(error);
+        },
       },
-    },
-    plugins: [
-      requireCaller,
-      readParams,
-      limitDocuments,
-      limitAnswers,
-      ...(isDevelopment ? [] : [noIntrospection]),
-      nameErrors,
-      showPlans,
-      explainNotAcceptable,
-    ],
-  });
+      plugins: [
+        requireCaller,
+        readParams,
+        limitDocuments,
+        limitAnswers,
+        ...(isDevelopment ? [] : [noIntrospection]),
+        nameErrors,
+        showPlans,
+        explainNotAcceptable,
+      ],
+    });
   return async (request, exchange) => {
     const { headers, readText } = exchange;
     const caller = await identified(exchange);
@@ -78,6 +81,7 @@ export function createGraphql({
     const { followed, onFollow } = endedWith(request);
     const { promise: broken, resolve: breakOff } = Promise.withResolvers<void>();
     const mutations = { begun: 0, replayed: 0 };
+    yoga ??= createOwn();
     const answer = await yoga.fetch(request, {
       service,
       ...caller,

@@ -20,4 +20,13 @@ export function buildSchema(model: Model = product): GraphQLSchema {
   return draft.builder.toSchema({ sortSchema: false });
 }
 
-export const schema = buildSchema();
+let built: GraphQLSchema | undefined;
+
+/**
+ * The schema of the product. It is built at its first use, because that takes a tenth of the start of a gateway, and many
+ * gateways and all commands answer no document.
+ */
+export function ownSchema(): GraphQLSchema {
+  built ??= buildSchema();
+  return built;
+}
