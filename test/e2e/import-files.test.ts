@@ -7,7 +7,7 @@ import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { shell } from './export.fixture.ts';
-import { startImport } from './import.fixture.ts';
+import { runImportInside } from './import.fixture.ts';
 
 // Files with the columns of real exports. Their people and amounts are invented.
 const files = path.join(import.meta.dirname, 'files');
@@ -19,9 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function runFor(token: string, name: string, args: readonly string[]) {
-  const file = path.join(folder, name);
-  return startImport(file, { url: gateway.url, apiKey: token, args }).ended;
+function runFor(token: string, name: string, args: readonly string[]) {
+  return runImportInside(path.join(folder, name), { url: gateway.url, apiKey: token, args });
 }
 
 async function fileWith(name: string, content: string | Buffer): Promise<string> {
@@ -152,7 +151,7 @@ test('a dry run needs no server and no key, and proposes options that work', asy
   const name = await example('sales-report.csv');
   const args = ['--encoding', 'windows-1252', '--dry-run'];
   const file = path.join(folder, name);
-  const run = await startImport(file, { url: 'http://127.0.0.1:1', apiKey: '', args }).ended;
+  const run = await runImportInside(file, { url: 'http://127.0.0.1:1', apiKey: '', args });
   expect(run).toMatchObject({ code: 1, stderr: '' });
   const proposed = /^Did you mean: (.*)$/m.exec(run.stdout)?.[1] ?? '';
   expect(proposed).toMatch(

@@ -8,7 +8,7 @@ import { mintKey } from '../support/developers.ts';
 import { send } from '../support/drivers/http.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { useFaultyProxies } from '../support/faulty-proxy.ts';
-import { importInside, startImport, untilRecorded } from './import.fixture.ts';
+import { importInside, runImportInside, startImport, untilRecorded } from './import.fixture.ts';
 
 const gateway = useGateway();
 const proxy = useFaultyProxies();
@@ -55,7 +55,8 @@ async function start(rows: readonly string[], { url = gateway.url } = {}) {
   return startImport(await fileWith(rows), { url, apiKey: token, args: ['--preset', 'stripe'] });
 }
 
-const run = async (rows: readonly string[], options?: { url: string }) => (await start(rows, options)).ended;
+const run = async (rows: readonly string[], { url = gateway.url } = {}) =>
+  runImportInside(await fileWith(rows), { url, apiKey: token, args: ['--preset', 'stripe'] });
 
 /** The same in this process. */
 async function importRows(rows: readonly string[], set: Readonly<Record<string, string>> = {}) {

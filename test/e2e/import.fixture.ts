@@ -8,6 +8,7 @@ import { formatOf } from '../../apps/gateway/src/cli/import/open-source.ts';
 import { importKindOf } from '../../apps/gateway/src/cli/record-kinds.ts';
 import { testDatabase } from '../support/developers.ts';
 import { outturn } from '../support/program.ts';
+import { runInside } from '../support/run-inside.ts';
 
 /** A row of a generated file. */
 type GeneratedRow = { amount: string; recordedAt: string; [field: string]: string };
@@ -91,13 +92,23 @@ export function startImport(
   return { child, ended };
 }
 
+/** `outturn import revenues` in this process, to its end. */
+export async function runImportInside(
+  file: string,
+  { url, apiKey, args = [] }: { url: string; apiKey: string; args?: readonly string[] },
+): Promise<Omit<ImportRun, 'signal'>> {
+  const key = apiKey === '' ? [] : ['--api-key', apiKey];
+  const run = await runInside('', 'import', 'revenues', file, '--url', url, ...key, ...args);
+  return { code: run.code, stdout: run.output, stderr: run.errors };
+}
+
 type InsideOptions = Pick<FileOptions, 'preset' | 'set'> & {
   url: string;
   apiKey: string;
   ignored?: readonly string[];
 };
 
-/** An import in this process, where a separate one would prove no more. Rejected rows go beside the file. */
+/** An import in this process without its command line. Rejected rows go beside the file. */
 export function importInside(
   kind: string,
   file: string,

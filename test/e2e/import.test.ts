@@ -10,6 +10,7 @@ import {
   type ImportRun,
   importInside,
   recordedBy,
+  runImportInside,
   startImport,
   sumOf,
   toCsv,
@@ -47,15 +48,22 @@ function wayWith(faults: readonly Fault[]) {
   return proxy(gateway.url, () => faults[batches++] ?? faults.at(-1) ?? 'pass');
 }
 
-/** Runs an import to its end and returns its exit code and counts. */
+/** Runs an import to its end as a process of its own, and returns its exit code and counts. */
 async function runFor(developer: string, file: string, options?: Start) {
-  const run: ImportRun = await (await startFor(developer, file, options)).ended;
-  const counts = run.stdout.match(
-    /: ([\d,]+) created, ([\d,]+) already there, ([\d,]+) rejected, [\d.]+ s\n$/,
-  );
-  if (!counts) throw new Error(`the import said nothing of rows:\n${run.stdout}${run.stderr}`);
+  return countsOf(await (await startFor(developer, file, options)).ended);
+}
+
+/** The same in this process. */
+async function runInsideFor(developer: string, file: string, args: readonly string[] = []) {
+  const { token } = await mintKey({ developer });
+  return countsOf(await runImportInside(file, { url: gateway.url, apiKey: token, args }));
+}
+
+function countsOf({ code, stdout, stderr }: Omit<ImportRun, 'signal'>) {
+  const counts = stdout.match(/: ([\d,]+) created, ([\d,]+) already there, ([\d,]+) rejected, [\d.]+ s\n$/);
+  if (!counts) throw new Error(`the import said nothing of rows:\n${stdout}${stderr}`);
   const [created, replayed, rejected] = counts.slice(1).map((count) => Number(count.replaceAll(',', '')));
-  return { code: run.code, created, replayed, rejected };
+  return { code, created, replayed, rejected };
 }
 
 /** More than the four batches that are in flight at once. */
@@ -71,7 +79,7 @@ test('thousands of rows arrive exact to the last decimal, and a second run adds 
   expect(first).toEqual({ code: 0, created: rows.length, replayed: 0, rejected: 0 });
   expect(await recordedBy(developer)).toEqual(expected);
 
-  const second = await runFor(developer, file);
+  const second = await runInsideFor(developer, file);
   expect(second).toEqual({ code: 0, created: 0, replayed: rows.length, rejected: 0 });
   expect(await recordedBy(developer)).toEqual(expected);
 });
@@ -87,7 +95,7 @@ test('an import that was killed half-way is completed by a second run', async ()
   child.kill('SIGKILL');
   expect(await ended).toMatchObject({ signal: 'SIGKILL' });
 
-  const again = await runFor(developer, file);
+  const again = await runInsideFor(developer, file);
   expect(again).toEqual({ code: 0, created: MANY - 3_000, replayed: 3_000, rejected: 0 });
   expect(await recordedBy(developer)).toEqual({
     count: rows.length,
@@ -121,7 +129,7 @@ test('rejected rows go to a file with their reasons, which can be corrected and 
       '\n',
     ),
   );
-  expect(await runFor(developer, file)).toEqual({ code: 1, created: 1, replayed: 0, rejected: 3 });
+  expect(await runInsideFor(developer, file)).toEqual({ code: 1, created: 1, replayed: 0, rejected: 3 });
   const rejectedFile = path.join(folder, 'mixed.rejected.csv');
   const rejected = await readFile(rejectedFile, 'utf8');
   expect(rejected).toMatch(
@@ -150,7 +158,7 @@ test('NDJSON is imported under the same keys as CSV', async () => {
   );
   const file = await fileWith('small.ndjson', [...lines, '{oops', '{"amount": 1.50}', ''].join('\n'));
   const rejectedFile = path.join(folder, 'bad.ndjson');
-  const run = await runFor(developer, file, { args: ['--rejected', rejectedFile] });
+  const run = await runInsideFor(developer, file, ['--rejected', rejectedFile]);
   expect(run).toEqual({ code: 1, created: 50, replayed: 0, rejected: 2 });
   expect(await readFile(rejectedFile, 'utf8')).toMatch(
     /^\{"line":"\{oops","error":"the line is not valid JSON"\}\n\{"amount": 1\.50,"error":"recordedAt is required"\}\n$/,
@@ -162,7 +170,7 @@ test('NDJSON is imported under the same keys as CSV', async () => {
 test('an import with a key that may not write ends at once, and one with a wrong header before that', async () => {
   const { developer } = await mintKey();
   const { token } = await mintKey({ developer, scopes: ['revenues:read'] });
-  const end = async (file: string) => startImport(file, { url: gateway.url, apiKey: token }).ended;
+  const end = (file: string) => runImportInside(file, { url: gateway.url, apiKey: token });
   const columns = await fileWith('columns.csv', 'amount,recordedAt,Agent\n1,2024-01-15T10:30:00Z,a\n');
   expect(await end(columns)).toMatchObject({
     code: 1,
@@ -193,7 +201,7 @@ test('a row of the future is rejected with the reason, and the others are record
   const header = 'amount,recordedAt';
   const file = await fileWith('future.csv', `${header}\n1,2026-01-15T10:30:00Z\n2,9999-01-15T10:30:00Z\n`);
   const { developer } = await mintKey();
-  expect(await runFor(developer, file)).toEqual({ code: 1, created: 1, replayed: 0, rejected: 1 });
+  expect(await runInsideFor(developer, file)).toEqual({ code: 1, created: 1, replayed: 0, rejected: 1 });
   const rejected = await readFile(path.join(folder, 'future.rejected.csv'), 'utf8');
   expect(rejected).toContain('recordedAt must not be more than a day in the future');
 });
