@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { mintKey } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
 import { outturn } from '../support/program.ts';
+import { runInside } from '../support/run-inside.ts';
 
 const gateway = useGateway();
 
@@ -16,10 +17,21 @@ async function seed(apiKey: string, ...args: string[]) {
     env: { ...process.env, OUTTURN_URL: gateway.url, OUTTURN_API_KEY: apiKey },
   });
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  return { code: child.exitCode, ...countsOf(stdout), stderr };
+}
+
+/** The same in this process. */
+async function seedInside(apiKey: string, ...args: string[]) {
+  const of = ['--url', gateway.url, '--api-key', apiKey];
+  const { code, output, errors } = await runInside('', 'seed', ...of, ...args);
+  return { code, ...countsOf(output), stderr: errors };
+}
+
+function countsOf(stdout: string): { created: number; replayed: number } {
   const [, created, replayed] =
     stdout.match(/^([\d,]+) records created, ([\d,]+) already there, [\d.]+ s\n$/) ?? [];
   const toNumber = (count = '') => Number(count.replaceAll(',', ''));
-  return { code: child.exitCode, created: toNumber(created), replayed: toNumber(replayed), stderr };
+  return { created: toNumber(created), replayed: toNumber(replayed) };
 }
 
 test('demo data is complete, and a second run adds only records for the time since', {
@@ -32,11 +44,11 @@ test('demo data is complete, and a second run adds only records for the time sin
   const first = await seed(token, ...small);
   expect(first).toMatchObject({ code: 0, replayed: 0, stderr: '' });
   expect(first.created).toBeGreaterThan(500);
-  const second = await seed(token, ...small);
+  const second = await seedInside(token, ...small);
   expect(second.replayed).toBe(first.created);
 
   // More days and more sessions contain the same sessions and others.
-  const more = await seed(token, '--days=9', '--sessions=18', '--seed=test');
+  const more = await seedInside(token, '--days=9', '--sessions=18', '--seed=test');
   expect(more.replayed).toBe(second.created + second.replayed);
   expect(more.created).toBeGreaterThan(0);
 
@@ -68,7 +80,7 @@ test('demo data is complete, and a second run adds only records for the time sin
 
 test('a key that may not write is refused', async () => {
   const { token } = await mintKey({ scopes: ['events:read'] });
-  expect(await seed(token, '--days=1')).toMatchObject({
+  expect(await seedInside(token, '--days=1')).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('lacks the scope'),
   });
