@@ -8,8 +8,14 @@ import { usePrivatePostgres, withPostgres } from '../support/load/private-postgr
 import { calls } from '../support/tenants/calls.ts';
 import { furnish, type World } from '../support/tenants/world.ts';
 
-// This PostgreSQL logs the texts of all statements, and none of their parameters.
-const postgres = usePrivatePostgres({ log_statement: 'all', log_parameter_max_length: '0' });
+// This PostgreSQL logs the texts of all statements, and none of their parameters. No test kills it.
+const postgres = usePrivatePostgres({
+  log_statement: 'all',
+  log_parameter_max_length: '0',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+});
 const gateways = useGateways();
 let gateway: Gateway;
 let world: World;
