@@ -1,12 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { createOutturnClient } from '@outturn/client';
-import { describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newToken } from '../../packages/service/src/people/api-keys/token.ts';
 import { Browser, newEmail, signedUp } from '../support/browser.ts';
 import { mintKey, testDatabase } from '../support/developers.ts';
 import { type Call, send } from '../support/drivers/http.ts';
 import { useOwnGateway } from '../support/drivers/surfaces.ts';
-import { behindProxy, startGateway } from '../support/gateway.ts';
+import { behindProxy, type Gateway, startGateway } from '../support/gateway.ts';
 import { openStream } from '../support/live/event-stream.ts';
 import { expectSharedDelays } from '../support/shared-delays.ts';
 
@@ -219,24 +219,24 @@ test('the plan unlimited has no limit and no headers', async () => {
 
 describe('with Redis', { tags: 'Redis' }, () => {
   const shared = { ...limits, REDIS_URL: process.env.REDIS_URL };
+  let pair: Gateway[];
+  beforeAll(async () => {
+    pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), shared)));
+  });
+  afterAll(() => Promise.all(pair.map((one) => one.stop())));
 
   test('two gateways share a limit', async () => {
-    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), shared)));
     const { token } = await mintKey({ plan: 'free' });
     let turn = 0;
     const total = await admitted(60, () => list({ token }, pair[turn++ % 2]?.url));
-    await Promise.all(pair.map((one) => one.stop()));
     expect(total).toBe(20);
   });
 
   test('failures of an account delay its attempts at both gateways, until one succeeds', async () => {
-    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), shared)));
     await expectSharedDelays(pair);
-    await Promise.all(pair.map((one) => one.stop()));
   });
 
   test('two gateways count the accounts of one address together', async () => {
-    const pair = await Promise.all([1, 2].map(() => startGateway(inject('databaseUrl'), shared)));
     // Redis keeps the count for an hour, so the address must be new to it.
     const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
     const answers = await Promise.all(
@@ -247,7 +247,6 @@ describe('with Redis', { tags: 'Redis' }, () => {
         }),
       ),
     );
-    await Promise.all(pair.map((one) => one.stop()));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(200), 429, 429, 429]);
   });
 });
