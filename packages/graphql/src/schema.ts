@@ -16,7 +16,7 @@ export function buildSchema(model: Model = product): GraphQLSchema {
   const connection = recordConnection(draft, mounted);
   mountTimeline(draft, mounted, { connection, ofEach: timelineOfEach(model.kinds) });
   mountAnalytics(draft, model, connection);
-  // Sorting would take half as long as building, at every start, and only the committed text needs an order.
+  // Sorting would take half as long as building, and only the committed text needs an order.
   return draft.builder.toSchema({ sortSchema: false });
 }
 
@@ -24,7 +24,7 @@ let built: GraphQLSchema | undefined;
 
 /**
  * The schema of the product. It is built at its first use, because that takes a tenth of the start of a gateway, and many
- * gateways and all commands answer no document.
+ * gateways answer no document.
  */
 export function ownSchema(): GraphQLSchema {
   built ??= buildSchema();
