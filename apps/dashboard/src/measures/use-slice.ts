@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from '@tanstack/react-query';
+import { type QueryClient, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type Inputs, type Outputs, trpc } from '../api/client.ts';
 
@@ -20,6 +20,22 @@ export function sliceQuery(question: SliceQuestion | undefined, minute: number |
   return { ...options, queryKey };
 }
 
+/** The latest answer to a question that any minute had, so that a page that is opened again shows its figures, and keeps its place. */
+function latestAnswer(client: QueryClient, question: SliceQuestion): SliceAnswer | undefined {
+  const { queryKey } = sliceQuery(question, undefined);
+  const inAnyMinute = ([path, asked]: readonly unknown[]) => [
+    path,
+    { ...(asked as object), minute: undefined },
+  ];
+  const [latest] = client
+    .getQueryCache()
+    .findAll({ queryKey: [queryKey[0]] })
+    .filter((query) => query.state.data !== undefined && isSame(inAnyMinute(query.queryKey), queryKey))
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  // Queries of this path have answers of slices.
+  return latest?.state.data as SliceAnswer | undefined;
+}
+
 /**
  * The answer to a question, with the page's description of it (`about`). The previous answer stays while the new one loads or
  * if it fails, and is marked as old unless the minute alone has moved on. Nothing is asked while the question is undefined.
@@ -29,9 +45,11 @@ export function useSlice<About = undefined>(
   minute: number | undefined,
   about?: About,
 ) {
+  const client = useQueryClient();
   const last = useRef<ShownSlice<About | undefined>>(undefined);
   const { data, error, refetch, isFetching } = useQuery(sliceQuery(question, minute));
-  if (data && question) last.current = { question, answer: data, about };
+  const answer = data ?? (question && latestAnswer(client, question));
+  if (answer && question) last.current = { question, answer, about };
   const isOld = !data && (error !== null || !isSame(last.current?.question, question));
   return { shown: last.current, isOld, error, refetch, isFetching };
 }
