@@ -3,10 +3,13 @@ import { ask, tryAsk } from '../support/analytics/ask.ts';
 import { recordAll } from '../support/analytics/generated-facts.ts';
 import {
   type Dimension,
+  type GroupsPart,
   measureNames,
   metadataDimensions,
   plainDimensions,
   type Question,
+  spreadOfs,
+  spreadPers,
 } from '../support/analytics/question.ts';
 import { mintKey, testDatabase } from '../support/developers.ts';
 import { useGateway } from '../support/drivers/surfaces.ts';
@@ -53,10 +56,11 @@ const refs: { dimension: Dimension; metadataKey?: string }[] = [
   })),
 ];
 const group = {
-  orderBy: { measure: 'key', direction: 'asc' },
+  orderBy: { measure: 'key' as const, direction: 'asc' as const },
   first: 10,
   totals: [...measureNames],
-} as const;
+  whole: { change: ['revenue'] },
+} satisfies Partial<GroupsPart>;
 
 /** Every part of a question, about one day. */
 const everything: Question = {
@@ -65,7 +69,15 @@ const everything: Question = {
   weekStart: 'monday',
   totals: [...measureNames],
   series: { s: { every: 'hour', totals: [...measureNames] } },
-  funnel: { f: { steps: ['signup', 'paid'] } },
+  previous: { change: ['revenue'], ratio: ['cost'] },
+  funnel: { f: { steps: ['signup', 'paid'] }, any: { start: 'session', steps: ['signup'] } },
+  spread: Object.fromEntries(
+    spreadOfs.flatMap((of) => spreadPers.map((per) => [`${of}_${per}`, { of, per }] as const)),
+  ),
+  groupCount: {
+    agents: { dimension: 'agent' },
+    spenders: { dimension: 'agent', having: { measure: 'cost', gte: '1' } },
+  },
   by: Object.fromEntries(refs.map((ref) => [ref.dimension, { ...group, ...ref, totals: [...measureNames] }])),
 };
 
@@ -73,7 +85,7 @@ test('developers with equal keys see their own records alone', async () => {
   const tokens = await Promise.all(['1', '20'].map(furnish));
   const stranger = await mintKey();
   for (const [i, token] of tokens.entries()) {
-    const { totals, by = {}, funnel } = await ask(gateway.url, token, everything);
+    const { totals, by = {}, funnel, spread = {}, groupCount } = await ask(gateway.url, token, everything);
     const amount = ['1', '20'][i];
     const one = {
       revenue: ['0.5', '19.5'][i],
@@ -95,6 +107,16 @@ test('developers with equal keys see their own records alone', async () => {
     expect(by.agent).toMatchObject([{ key: 'a', label: 'Ann', totals: one }]);
     expect(by.source?.map(({ key }) => key)).toEqual(['stripe', null]);
     expect(funnel?.f?.[0]).toMatchObject({ goalKey: 'signup', sessions: 1 });
+    expect(funnel?.any?.[0]).toMatchObject({ goalKey: null, sessions: 1 });
+    expect(groupCount).toEqual({ agents: 1, spenders: 1 });
+    for (const [name, figures] of Object.entries(spread)) {
+      if (name.startsWith('duration')) expect(figures).toBeNull();
+      else
+        expect(figures, name).toMatchObject({
+          count: 1,
+          max: name.startsWith('revenue_') && !name.endsWith('record') ? one.revenue : amount,
+        });
+    }
     const filtered = await ask(gateway.url, token, {
       ...everything,
       where: { agent: { in: ['a'] }, session: { in: ['s1'] } },
@@ -104,6 +126,8 @@ test('developers with equal keys see their own records alone', async () => {
   const nothing = await ask(gateway.url, stranger.token, everything);
   expect(nothing.totals).toMatchObject({ revenue: '0', sessions: 0, events: 0 });
   expect(Object.values(nothing.by ?? {}).flat()).toEqual([]);
+  expect(nothing.groupCount).toEqual({ agents: 0, spenders: 0 });
+  expect(new Set(Object.values(nothing.spread ?? {}))).toEqual(new Set([null]));
 });
 
 test('a revoked key, or none, gets no answer', async () => {
