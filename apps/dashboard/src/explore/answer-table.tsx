@@ -176,7 +176,7 @@ export function AnswerTable({ question, answer, zone, onChange }: AnswerTablePro
   );
 }
 
-/** What the innermost groups are groups of: those around them, or all records. */
+/** Names the whole of the innermost groups: the group around them, or all records. */
 function wholeText(splits: readonly Split[]): string {
   const around = splits.at(-2);
   return around ? splitText(around) : 'total';

@@ -6,7 +6,7 @@ export type Spread = NonNullable<Inputs['analytics']['slice']['spread']>[string]
 export type SpreadAnswer = NonNullable<Outputs['analytics']['slice']['spread']>[string];
 export type SpreadFigure = keyof NonNullable<SpreadAnswer>;
 
-/** What values a spread has: their kind of records, and the measure that they are written like; a duration is like none. */
+/** The values that a spread may have: their kind of records, and the measure that they are written like; a duration is like none. */
 export const spreadValues = {
   revenue: { label: 'Revenue', kind: 'revenues', like: 'revenue' },
   value: { label: 'Value', kind: 'outcomes', like: 'value' },

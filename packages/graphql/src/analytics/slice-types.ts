@@ -31,6 +31,17 @@ export function analyticsType(
   const RatiosType = objectType(draft, 'Ratios', Shown.ratios, { hasOnlySelected: true });
   const SpreadType = objectType(draft, 'Spread', Shown.spread);
 
+  const change = {
+    type: TotalsType,
+    description: Shown.period.shape.change.description,
+    resolve: (compared: Comparison) => answered(compared.change),
+  };
+  const ratio = {
+    type: RatiosType,
+    description: Shown.period.shape.ratio.description,
+    resolve: (compared: Comparison) => answered(compared.ratio),
+  };
+
   const PeriodType = draft.builder.objectRef<Period>('Period').implement({
     description: 'A slice in the window to compare with.',
     fields: (t) => ({
@@ -49,32 +60,16 @@ export function analyticsType(
         resolve: ({ series }, _, __, { path }) =>
           answered(series?.[partNameAt(path, { isInPrevious: true })]),
       }),
-      change: t.field({
-        type: TotalsType,
-        description: Shown.period.shape.change.description,
-        resolve: ({ change }) => answered(change),
-      }),
-      ratio: t.field({
-        type: RatiosType,
-        description: Shown.period.shape.ratio.description,
-        resolve: ({ ratio }) => answered(ratio),
-      }),
+      change: t.field(change),
+      ratio: t.field(ratio),
     }),
   });
 
   const WholeType = draft.builder.objectRef<Comparison>('Whole').implement({
     description: 'The slice that a group is of.',
     fields: (t) => ({
-      change: t.field({
-        type: TotalsType,
-        description: Shown.period.shape.change.description,
-        resolve: ({ change }) => answered(change),
-      }),
-      ratio: t.field({
-        type: RatiosType,
-        description: Shown.period.shape.ratio.description,
-        resolve: ({ ratio }) => answered(ratio),
-      }),
+      change: t.field(change),
+      ratio: t.field(ratio),
     }),
   });
 

@@ -248,12 +248,12 @@ export interface FunnelInput {
 }
 export interface SpreadInput {
     /**
-     * What the values are.
+     * The values, such as costs.
      * @enum {string}
      */
     of: "revenue" | "value" | "cost" | "duration" | "tokens";
     /**
-     * What has a value: a record, a session or a customer.
+     * Records, or the sums of sessions or customers.
      * @enum {string}
      */
     per: "record" | "session" | "customer";
@@ -298,12 +298,12 @@ export interface GroupOrderInput {
     /** Orders by a figure of a spread, in place of a measure. */
     spread?: {
         /**
-         * What the values are.
+         * The values, such as costs.
          * @enum {string}
          */
         of: "revenue" | "value" | "cost" | "duration" | "tokens";
         /**
-         * What has a value: a record, a session or a customer.
+         * Records, or the sums of sessions or customers.
          * @enum {string}
          */
         per: "record" | "session" | "customer";
@@ -471,7 +471,7 @@ export interface Ratios {
     averageRevenue?: number | null;
     /** Revenue without refunds taken off, in USD. */
     grossRevenue?: number | null;
-    /** What refunds paid back, in USD. A refund counts at its own time. */
+    /** Money paid back by refunds, in USD. A refund counts at its own time. */
     refunds?: number | null;
     /** Number of refunds. */
     refundCount?: number | null;
@@ -548,7 +548,7 @@ export interface Totals {
     averageRevenue?: string | null;
     /** Revenue without refunds taken off, in USD. */
     grossRevenue?: string;
-    /** What refunds paid back, in USD. A refund counts at its own time. */
+    /** Money paid back by refunds, in USD. A refund counts at its own time. */
     refunds?: string;
     /** Number of refunds. */
     refundCount?: number;

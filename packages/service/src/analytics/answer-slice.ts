@@ -55,7 +55,7 @@ type Parts = Pick<
   'totals' | 'previous' | 'series' | 'funnel' | 'spread' | 'groupCount' | 'by'
 >;
 
-/** What is known of the targets before their parts are read: their own measures, and the first series. */
+/** Figures of the targets that are read before their parts: their own measures, and the first series. */
 type Known = { own: Promise<readonly Totals[]>; included?: IncludedSeries | undefined };
 
 /**

@@ -211,7 +211,7 @@ type Before = {
   hasSessions: boolean;
 };
 
-/** What is read of the window before: which groups it has, and the measure whose change orders them. */
+/** The reads of the window before: its groups, and the measure whose change orders them. */
 function readBefore(plain: Question, edges: readonly [number, number], order: GroupOrder): Before {
   const names = order.by === 'change' ? [order.measure] : [];
   const question = { ...plain, edges, columns: columnsOf(names) };

@@ -94,7 +94,7 @@ export const measures = {
   grossRevenue: sum('gross_revenue', 'amount', 'Revenue without refunds taken off, in USD.'),
   refunds: {
     kind: 'amount',
-    description: 'What refunds paid back, in USD. A refund counts at its own time.',
+    description: 'Money paid back by refunds, in USD. A refund counts at its own time.',
     of: ['refunded'],
     sql: () => `-${orZero('refunded')}`,
   },

@@ -50,12 +50,12 @@ const FunnelInput = z.strictObject({
 const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>) =>
   Object.keys(table) as [Name, ...Name[]];
 
-/** What the values of a spread are. */
+/** The values of a spread. */
 const spread = {
-  of: z.enum(namesOf(spreadValues)).meta({ description: 'What the values are.' }),
-  per: z
-    .enum(namesOf(spreadUnits))
-    .meta({ description: 'What has a value: a record, a session or a customer.' }),
+  of: z.enum(namesOf(spreadValues)).meta({ description: 'The values, such as costs.' }),
+  per: z.enum(namesOf(spreadUnits)).meta({
+    description: 'Records, or the sums of sessions or customers.',
+  }),
 };
 const SpreadInput = z.strictObject(spread);
 
