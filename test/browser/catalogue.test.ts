@@ -84,9 +84,7 @@ const figuresOf = (rows: Locator, column: number) =>
     column,
   );
 
-test('the worst margin of 1,500 agents is first after one click, and the rows add up to the total', {
-  timeout: 120_000,
-}, async () => {
+test('the worst margin of 1,500 agents is first after one click, and the rows add up to the total', async () => {
   const { api } = crowd.current;
   const { page, problems } = await crowd.visit();
   await open(page, { path: '/agents', heading: 'Agents' });
@@ -160,9 +158,7 @@ test('the worst margin of 1,500 agents is first after one click, and the rows ad
   expect(problems).toEqual([]);
 });
 
-test('a customer among 5,000 is found by a part of its key or name, with records or without', {
-  timeout: 120_000,
-}, async () => {
+test('a customer among 5,000 is found by a part of its key or name, with records or without', async () => {
   const { page, problems } = await crowd.visit();
   await open(page, { path: '/customers', heading: 'Customers' });
   const names = page.getByRole('table', { name: 'Customers' }).locator('a[href^="/customers/"]');
