@@ -116,6 +116,58 @@ test('a group is listed when any measure asked of it has records, so that groups
   expect(bare.by?.b?.map(({ key }) => key)).toEqual(['earner', 'spender']);
 });
 
+describe('different agents and customers are counted', () => {
+  const [first, second, third] = ['2026-06-01', '2026-06-02', '2026-06-03'].map(
+    (day) => `${day}T00:05:00.000Z`,
+  ) as [string, string, string];
+  const facts = [
+    revenue('10', first, { agentKey: 'a', customerKey: 'x' }),
+    revenue('5', second, { agentKey: 'b', customerKey: 'x' }),
+    event('1', second, { agentKey: 'c', customerKey: 'y' }),
+    event('1', third, { agentKey: 'c' }),
+    // Outside of the windows below, in the same quarters of an hour.
+    revenue('1', '2026-06-01T00:01:00.000Z', { agentKey: 'early', customerKey: 'early' }),
+    revenue('1', '2026-06-03T00:14:00.000Z', { agentKey: 'late', customerKey: 'late' }),
+  ];
+  const window = { from: '2026-06-01T00:02:00.000Z', to: '2026-06-03T00:10:00.000Z' };
+  const totals = ['agents', 'customers'] as const;
+  const figures = (of: { totals?: unknown }[] | undefined) => of?.map((each) => each.totals);
+
+  test('once in all, in each bucket and in what remains', async () => {
+    const answer = await askAbout(facts, {
+      ...{ window, totals: [...totals], series: { days: { every: 'day', totals: [...totals] } }, plan: true },
+      by: byAgent({ totals: [...totals], first: 1 }),
+    });
+    expect(answer.totals).toEqual({ agents: 3, customers: 2 });
+    expect(figures(answer.series?.days)).toEqual([
+      { agents: 1, customers: 1 },
+      { agents: 2, customers: 2 },
+      { agents: 1, customers: 0 },
+    ]);
+    expect(answer.by?.b).toMatchObject([
+      { key: 'a', totals: { agents: 1, customers: 1 } },
+      { isOther: true, totals: { agents: 2, customers: 2 } },
+    ]);
+    expect(answer.plan?.find(({ part }) => part === 'totals')?.reads).toBe(
+      'agents from rollups of each agent by day, edges from records; customers from rollups of each customer by day, edges from records',
+    );
+  });
+
+  test('of customers by agent, whose order and condition they may be', async () => {
+    const { by } = await askAbout([...facts, event('0', first, { agentKey: 'a', customerKey: 'z' })], {
+      window,
+      by: byAgent({
+        ...{ totals: ['customers'], orderBy: { measure: 'customers', direction: 'desc' }, first: 2 },
+        having: { measure: 'customers', lte: '1' },
+      }),
+    });
+    expect(by?.b).toMatchObject([
+      { key: 'b', totals: { customers: 1 } },
+      { key: 'c', totals: { customers: 1 } },
+    ]);
+  });
+});
+
 test('quotients are exact to the last decimal, also of large amounts', async () => {
   const at = '2026-06-10T00:00:00.000Z';
   const facts = ['999999999999999', '2', '0'].map((amount) => revenue(amount, at));

@@ -99,6 +99,8 @@ test('developers with equal keys see their own records alone', async () => {
       outcomes: 1,
       events: 1,
       sessions: 1,
+      agents: 1,
+      customers: 1,
       inputTokens: Number(amount),
       errors: 1,
       errorRate: 1,

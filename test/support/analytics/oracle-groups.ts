@@ -96,6 +96,8 @@ export const kindsOf: Record<Measure, string[]> = {
   errorRate: ['events'],
   costPerToken: ['events'],
   sessions: everyKind,
+  agents: everyKind,
+  customers: everyKind,
 };
 
 function measuresIn(part: SliceParts & Partial<GroupsPart>): Measure[] {

@@ -17,6 +17,8 @@ const sumNames = [
   'cost',
   'events',
   'sessions',
+  'agents',
+  'customers',
   'inputTokens',
   'outputTokens',
   'cacheReadTokens',
@@ -55,7 +57,7 @@ export const sumsSql = [
   `${count('goals')} as goals`,
   `${total('events')} as cost`,
   `${count('events')} as events`,
-  'count(distinct session) as sessions',
+  ...['session', 'agent', 'customer'].map((name) => `count(distinct ${name}) as ${name}s`),
   ...['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'reasoningTokens'].map(
     (name) => `${sumOf(`"${name}"`)} as "${name}"`,
   ),

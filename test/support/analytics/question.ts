@@ -23,12 +23,15 @@ export const additiveMeasures = [
   'errors',
 ] as const;
 
+/** How many different ones the records name. */
+export const distinctMeasures = ['sessions', 'agents', 'customers'] as const;
+
 export const orderMeasures = [
   ...additiveMeasures,
   'averageRevenue',
   'refundRate',
   'roi',
-  'sessions',
+  ...distinctMeasures,
   'costPerGoal',
   'errorRate',
   'costPerToken',

@@ -12,7 +12,7 @@ const salted = 'a hash that is made with the developer’s id';
  */
 const equivalents: readonly Equivalent[] = [
   {
-    where: 'analytics/session-rows.ts',
+    where: 'analytics/member-rows.ts',
     line: /^r\.developer_id = \$1',\n\s*within\(edges, parameters\)/,
     because: 'goal types of the caller alone',
   },

@@ -4,8 +4,15 @@ import { type LineValue, middle, type Scale } from './line-paths.ts';
 /** A value of a stack, from the edge of the one before it. */
 type Part = { from: number; to: number; isPartial: boolean } | undefined;
 
-/** Measures of groups whose sum is not that of the whole: several groups may name the same session. */
-const apart: readonly Measure[] = ['averageRevenue', 'costPerToken', 'costPerGoal', 'sessions'];
+/** Measures of groups whose sum is not that of the whole: several groups may have the same session, agent or customer. */
+const apart: readonly Measure[] = [
+  'averageRevenue',
+  'costPerToken',
+  'costPerGoal',
+  'sessions',
+  'agents',
+  'customers',
+];
 
 /** Whether the values of groups can stand on top of each other. */
 export function isSum(measure: Measure): boolean {

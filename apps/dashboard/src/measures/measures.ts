@@ -118,6 +118,8 @@ export const measures = {
   errors: { label: 'Errors', kind: 'count', better: 'lower', about: 'Events that failed.' },
   errorRate: { label: 'Error rate', kind: 'ratio', better: 'lower', about: 'Errors divided by events.' },
   sessions: { label: 'Sessions', kind: 'count', better: 'neither', about: 'Unique sessions.' },
+  agents: { label: 'Agents', kind: 'count', better: 'neither', about: 'Unique agents.' },
+  customers: { label: 'Customers', kind: 'count', better: 'higher', about: 'Unique customers.' },
   costPerGoal: { label: 'Cost per goal', kind: 'amount', better: 'lower', about: 'Cost divided by goals.' },
   share: {
     label: 'Share of revenue',

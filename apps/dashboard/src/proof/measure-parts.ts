@@ -50,6 +50,8 @@ export const countedKinds: Readonly<Record<Measure, readonly CountedKind[]>> = {
   errors: [events('errors')],
   errorRate: [events('events')],
   sessions: [],
+  agents: [],
+  customers: [],
   costPerGoal: [cost, goals],
   share: [revenue],
   valueShare: [outcomes],

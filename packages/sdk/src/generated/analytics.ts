@@ -130,7 +130,7 @@ export interface WindowInput {
     previous?: "hour" | "day" | "week" | "month" | "quarter" | "year";
 }
 /** @enum {string} */
-export type Measure = "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "share" | "valueShare" | "costShare" | "goalShare";
+export type Measure = "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "agents" | "customers" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "share" | "valueShare" | "costShare" | "goalShare";
 export interface AnalyticsInput {
     /** A span of time in one form: from and to, last and unit, this, or previous. The forms without instants are relative to the clock of the database, in the time zone of the question; a window that is running ends with the current minute. */
     window: WindowInput;
@@ -289,7 +289,7 @@ export interface GroupOrderInput {
      * The measure to order by, or the key; if absent the first measure that is asked for, and revenue where none is.
      * @enum {string}
      */
-    measure?: "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "key";
+    measure?: "revenue" | "revenueCount" | "averageRevenue" | "grossRevenue" | "refunds" | "refundCount" | "refundRate" | "value" | "cost" | "margin" | "roi" | "goals" | "outcomes" | "sessions" | "agents" | "customers" | "events" | "inputTokens" | "outputTokens" | "cacheReadTokens" | "cacheWriteTokens" | "reasoningTokens" | "computedCost" | "costVariance" | "unpricedEvents" | "unpricedTokens" | "errors" | "errorRate" | "costPerToken" | "costPerGoal" | "key";
     /**
      * By the measure itself, as if absent, or by its difference to `previous` (if not asked for, the window before).
      * @enum {string}
@@ -475,7 +475,7 @@ export interface Ratios {
     refunds?: number | null;
     /** Number of refunds. */
     refundCount?: number | null;
-    /** Refunds divided by gross revenue, rounded to 6 decimals. Null where gross revenue is not above 0. */
+    /** Refunds divided by gross revenue, rounded to 6 decimals. Null unless gross revenue is above 0. */
     refundRate?: number | null;
     /** Value of the outcomes in USD. */
     value?: number | null;
@@ -483,39 +483,43 @@ export interface Ratios {
     cost?: number | null;
     /** Revenue less cost, in USD. */
     margin?: number | null;
-    /** Return on investment: margin divided by cost, rounded to 6 decimals. Null where cost is not above 0. */
+    /** Return on investment: margin divided by cost, rounded to 6 decimals. Null unless cost is above 0. */
     roi?: number | null;
     /** Number of achieved goals. */
     goals?: number | null;
     /** Number of valuable outcomes. */
     outcomes?: number | null;
-    /** Number of different sessions that the records name. Read from the records. */
+    /** Number of different sessions. Read from the records. */
     sessions?: number | null;
+    /** Number of different agents. */
+    agents?: number | null;
+    /** Number of different customers. */
+    customers?: number | null;
     /** Number of events. */
     events?: number | null;
-    /** Number of input tokens, including those read from and written to prompt caches. Read from the records. */
+    /** Number of input tokens, including those of prompt caches. Read from the records. */
     inputTokens?: number | null;
     /** Number of output tokens, including reasoning tokens. Read from the records. */
     outputTokens?: number | null;
-    /** Number of input tokens read from prompt caches. Read from the records. */
+    /** Number of input tokens read from caches. Read from the records. */
     cacheReadTokens?: number | null;
-    /** Number of input tokens written to prompt caches. Read from the records. */
+    /** Number of input tokens written to caches. Read from the records. */
     cacheWriteTokens?: number | null;
-    /** Number of output tokens used for reasoning. Read from the records. */
+    /** Number of output tokens for reasoning. Read from the records. */
     reasoningTokens?: number | null;
     /** Cost of the events by the price book, in USD. Read from the records. */
     computedCost?: number | null;
-    /** Cost less computed cost, in USD, of the events that have both. Read from the records. */
+    /** Cost less computed cost of events that have both, in USD. Read from the records. */
     costVariance?: number | null;
-    /** Number of events whose model has no price. Read from the records. */
+    /** Number of events of models without a price. Read from the records. */
     unpricedEvents?: number | null;
-    /** Tokens of the events whose model has no price. Read from the records. */
+    /** Tokens of events of models without a price. Read from the records. */
     unpricedTokens?: number | null;
     /** Number of events that failed. Read from the records. */
     errors?: number | null;
     /** Errors divided by events, rounded to 6 decimals. Null without events. Read from the records. */
     errorRate?: number | null;
-    /** Cost of the events with tokens and a cost per million of their tokens, in USD, rounded to 9 decimals. Null without such tokens. Read from the records. */
+    /** Cost per million tokens of events that have both, in USD, rounded to 9 decimals. Null without such tokens. Read from the records. */
     costPerToken?: number | null;
     /** Cost divided by the number of goals, in USD, rounded to 9 decimals. Null without goals. */
     costPerGoal?: number | null;
@@ -552,7 +556,7 @@ export interface Totals {
     refunds?: string;
     /** Number of refunds. */
     refundCount?: number;
-    /** Refunds divided by gross revenue, rounded to 6 decimals. Null where gross revenue is not above 0. */
+    /** Refunds divided by gross revenue, rounded to 6 decimals. Null unless gross revenue is above 0. */
     refundRate?: number | null;
     /** Value of the outcomes in USD. */
     value?: string;
@@ -560,39 +564,43 @@ export interface Totals {
     cost?: string;
     /** Revenue less cost, in USD. */
     margin?: string;
-    /** Return on investment: margin divided by cost, rounded to 6 decimals. Null where cost is not above 0. */
+    /** Return on investment: margin divided by cost, rounded to 6 decimals. Null unless cost is above 0. */
     roi?: number | null;
     /** Number of achieved goals. */
     goals?: number;
     /** Number of valuable outcomes. */
     outcomes?: number;
-    /** Number of different sessions that the records name. Read from the records. */
+    /** Number of different sessions. Read from the records. */
     sessions?: number;
+    /** Number of different agents. */
+    agents?: number;
+    /** Number of different customers. */
+    customers?: number;
     /** Number of events. */
     events?: number;
-    /** Number of input tokens, including those read from and written to prompt caches. Read from the records. */
+    /** Number of input tokens, including those of prompt caches. Read from the records. */
     inputTokens?: number;
     /** Number of output tokens, including reasoning tokens. Read from the records. */
     outputTokens?: number;
-    /** Number of input tokens read from prompt caches. Read from the records. */
+    /** Number of input tokens read from caches. Read from the records. */
     cacheReadTokens?: number;
-    /** Number of input tokens written to prompt caches. Read from the records. */
+    /** Number of input tokens written to caches. Read from the records. */
     cacheWriteTokens?: number;
-    /** Number of output tokens used for reasoning. Read from the records. */
+    /** Number of output tokens for reasoning. Read from the records. */
     reasoningTokens?: number;
     /** Cost of the events by the price book, in USD. Read from the records. */
     computedCost?: string;
-    /** Cost less computed cost, in USD, of the events that have both. Read from the records. */
+    /** Cost less computed cost of events that have both, in USD. Read from the records. */
     costVariance?: string;
-    /** Number of events whose model has no price. Read from the records. */
+    /** Number of events of models without a price. Read from the records. */
     unpricedEvents?: number;
-    /** Tokens of the events whose model has no price. Read from the records. */
+    /** Tokens of events of models without a price. Read from the records. */
     unpricedTokens?: number;
     /** Number of events that failed. Read from the records. */
     errors?: number;
     /** Errors divided by events, rounded to 6 decimals. Null without events. Read from the records. */
     errorRate?: number | null;
-    /** Cost of the events with tokens and a cost per million of their tokens, in USD, rounded to 9 decimals. Null without such tokens. Read from the records. */
+    /** Cost per million tokens of events that have both, in USD, rounded to 9 decimals. Null without such tokens. Read from the records. */
     costPerToken?: string | null;
     /** Cost divided by the number of goals, in USD, rounded to 9 decimals. Null without goals. */
     costPerGoal?: string | null;

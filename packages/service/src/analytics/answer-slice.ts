@@ -14,6 +14,7 @@ import { clippedTo, fillFunnel, fillSeries, fillSpread, readTotals, toText } fro
 import { groupCountStatement, groupStatement } from './group-statement.ts';
 import { comparedIn, countedKinds, groupKinds, measuresToRead, orderOf } from './kinds-of-groups.ts';
 import { removedKinds } from './levels.ts';
+import { distinctIn } from './measures.ts';
 import { sharedEdges } from './shared-edges.ts';
 import type {
   Group,
@@ -309,12 +310,12 @@ async function fillGroupCount(
   });
 }
 
-/** The first series. Sessions are counted distinctly, which the sums of the groups cannot give. */
+/** The first series. The sums of the groups cannot give distinct counts. */
 function seriesToInclude({ window, clock }: AnswerContext, { series = {} }: GroupsInput) {
   const [first] = Object.entries(series);
   if (!first) return undefined;
   const [name, { every, totals: names = [] }] = first;
-  if (names.length === 0 || names.includes('sessions')) return undefined;
+  if (names.length === 0 || distinctIn(names).length > 0) return undefined;
   const edges = sharedEdges(window, every, clock);
   return edges.length > MAX_INCLUDED_EDGES ? undefined : { name, names, edges: clippedTo(window, edges) };
 }

@@ -97,7 +97,7 @@ function inputOf<Name extends string, Filter extends z.ZodType>(names: readonly 
       if (counted.length === 0)
         refuse(
           'measure',
-          `${measure} counts no records; group a slice by SESSION to see which sessions they are`,
+          `${measure} counts no records; group a slice by ${measure.slice(0, -1).toUpperCase()} to see which ${measure} they are`,
         );
       else if (kind !== undefined && !counted.includes(kind))
         refuse('kind', `must be one that ${measure} counts: ${counted.join(', ')}`);

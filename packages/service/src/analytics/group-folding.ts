@@ -1,5 +1,14 @@
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import { columnsOf, kindOf, type Measure, type RemovedSql, shownSql } from './measures.ts';
+import { distinctAgainSql } from './distinct-counts.ts';
+import {
+  columnsOf,
+  type DistinctMeasure,
+  distinctIn,
+  kindOf,
+  type Measure,
+  type RemovedSql,
+  shownSql,
+} from './measures.ts';
 import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 import type { StatementDraft } from './statement-draft.ts';
 import { HAS_RECORDS, removedSql, type StatementScope } from './statements.ts';
@@ -44,6 +53,7 @@ export function foldedSql(
     const isRemoved = removed(kindOf(name, registry));
     return `${isRemoved === undefined ? `sum(${name})` : `case when not (${isRemoved}) then coalesce(sum(${name}), 0) end`} as ${name}`;
   });
+  const counted = distinctIn(needed).map((name) => `sum(${name}) as ${name}`);
   const isElsewhere = hasCondition
     ? `not bool_or(${isAbsent} and kept and not (${isShown})) over (partition by p)`
     : `bool_or(${isAbsent} and ${isShown}) over (partition by p)`;
@@ -58,32 +68,37 @@ export function foldedSql(
       ${hasKeys ? 'sum(octet_length(k::text)) over (order by kept desc, p, n) as bytes,' : ''}
       case when ${isAlone} then not (${isAbsent}) else ${isElsewhere} end as lacks from ranked)`,
     `folded as (
-      select p, case when shown then k end as k, not shown as isother, place as n, ${hasKeys ? keys : 'null'} as keys,
-        ${[...summed, 'sum(sessions) as sessions'].join(', ')}
+      select ${['p', 'case when shown then k end as k', 'not shown as isother', 'place as n', `${hasKeys ? keys : 'null'} as keys`, ...summed, ...counted].join(', ')}
       from placed group by 1, 2, 3, 4, lacks)`,
   ];
 }
 
-/** A session in several hidden groups counts once. The join is a full one for the reason that `mapLevels` has. */
-export function sessionsSql(columns: readonly string[], { last }: Limits): string[] {
+/** A member in several hidden groups counts once. The join is a full one for the reason that `mapLevels` has. */
+export function recountedSql(
+  columns: readonly string[],
+  counted: readonly DistinctMeasure[],
+  { last }: Limits,
+): string[] {
   const shown = columns.map((name) =>
-    name === 'sessions' ? 'case when isother then coalesce(h.hidden, 0) else sessions end as sessions' : name,
+    counted.some((one) => one === name)
+      ? `case when isother then coalesce(h.${name}, 0) else folded.${name} end as ${name}`
+      : name,
   );
   return [
     `hidden as (
-      select v.p as of, count(distinct v.session_id) as hidden
-      from visits v full join placed x on x.p = v.p and x.k = v.k
+      select v.p as of, ${counted.map(distinctAgainSql).join(', ')}
+      from members v full join placed x on x.p = v.p and x.k = v.k
       where coalesce(x.place = ${last} + 1 and v.p = x.p, false) group by v.p)`,
     `complete as (select p, k, isother, n, keys, ${shown.join(', ')} from folded full join hidden h on h.of = p)`,
   ];
 }
 
 /** The join is a full one for the reason that `mapLevels` has. */
-export function seriesSql(names: readonly Measure[], base: string): string[] {
+export function seriesSql(names: readonly Measure[], base: readonly string[]): string[] {
   const values = names.map((name) => `(${shownSql(name, 'partition by p, n')})::text`);
   return [
     `cells as (
-      select p, n, b, ${base} from (
+      select ${['p', 'n', 'b', ...base].join(', ')} from (
         select g.p, r.place as n, r.lacks, g.b, g.fact, g.total, g.count
         from grouped g full join placed r on r.p = g.p and r.k = g.k
         where coalesce(g.fact > 0 and r.p = g.p, false)) c

@@ -2,14 +2,14 @@ import { rowById } from '../database/lookup-sql.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { MAX_POINTS } from './answer-size.ts';
 import { chooseSources, type Question, type Source } from './choose-source.ts';
-import { foldedSql, type Limits, removedOf, seriesSql, sessionsSql } from './group-folding.ts';
+import { type DistinctCount, distinctCounts, distinctRows } from './distinct-counts.ts';
+import { foldedSql, type Limits, recountedSql, removedOf, seriesSql } from './group-folding.ts';
 import { havingSql, orderedRows, rankedSql } from './group-order.ts';
 import type { GroupOrder } from './kinds-of-groups.ts';
 import { mapLevels, type Placement } from './levels.ts';
-import { columnsOf, type Measure, shownSql } from './measures.ts';
+import { columnsOf, distinctIn, type Measure, shownSql } from './measures.ts';
 import { absent, keyType } from './row-keys.ts';
 import { sumRows } from './row-sql.ts';
-import { sessionRows } from './session-rows.ts';
 import type { Having } from './slice.schema.ts';
 import type { DimensionRef } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
@@ -19,13 +19,12 @@ import {
   HAS_RECORDS,
   questionOf,
   readsOf,
-  SESSIONS,
   type Statement,
   type StatementScope,
 } from './statements.ts';
 
-/** Marks the groups of the window before, and adds nothing to their sums. */
-const EARLIER = '-2::smallint';
+/** Marks the groups of the window before, and adds nothing to their sums. No kind has this code. */
+const EARLIER = '0::smallint';
 
 type GroupedBy = {
   ref: DimensionRef;
@@ -98,16 +97,16 @@ export function groupStatement(
   // No measure has these names, so columns are not ambiguous.
   const shownColumns = `t.key as named_key, t.${table === 'sessions' ? 'key' : 'name'} as named_name`;
   const naming = table ? `left join lateral (${rowById(table, 'k', shownColumns)}) named on true` : '';
-  const hasSessions = needed.includes('sessions');
+  const counts = distinctCounts(needed, plain);
   const ordered = orderedRows(order, { plain, place, removed: removedFrom('p', `not (${isAbsent})`) }, draft);
   const ctes = [
     ...(before ? earlierSql(before, place, draft) : []),
     ...groupedSql(
       sumRows(question, sources, place, draft),
-      hasSessions ? visitsSql(plain, place, draft) : undefined,
+      counts.length > 0 ? distinctRows(counts, place, draft) : undefined,
       before !== undefined,
     ),
-    `base as (select p, k, ${baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`))} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
+    `base as (select ${['p', 'k', ...baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`))].join(', ')} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
     ...ordered.ctes,
     ...rankedSql(ordered, order, having && havingSql(having, draft), { sortKey, last }),
     ...foldedSql(needed, limits, {
@@ -116,7 +115,9 @@ export function groupStatement(
       registry: scope.registry,
       hasKeys: having !== undefined && asked.needsKeysOfRest === true,
     }),
-    ...(hasSessions ? sessionsSql(baseNames(needed), limits) : ['complete as (select * from folded)']),
+    ...(counts.length > 0
+      ? recountedSql(baseNames(needed), distinctIn(needed), limits)
+      : ['complete as (select * from folded)']),
     ...(hasSeries
       ? seriesSql(series.names, baseSql(series.names, scope.registry, removedFrom('p', 'lacks')))
       : []),
@@ -144,9 +145,9 @@ export function groupStatement(
     values: draft.values,
     hasSeries,
     before: before && {
-      recordsRead: readsOf(before.question, before.sources, before.hasSessions).recordsRead,
+      recordsRead: readsOf(before.question, before.sources, before.counts).recordsRead,
     },
-    ...readsOf(question, sources, hasSessions, order.by === 'spread' ? order.spread : undefined),
+    ...readsOf(question, sources, counts, order.by === 'spread' ? order.spread : undefined),
   };
 }
 
@@ -161,19 +162,19 @@ export function groupCountStatement(
   const needed = having ? [having.measure] : [];
   const { plain, place, isAbsent, removedFrom } = placeGroups(scope, edges, asked, needed, draft);
   const sources = chooseSources(plain);
-  const hasSessions = needed.includes('sessions');
+  const counts = distinctCounts(needed, plain);
   const ctes = [
     ...groupedSql(
       sumRows(plain, sources, place, draft),
-      hasSessions ? visitsSql(plain, place, draft) : undefined,
+      counts.length > 0 ? distinctRows(counts, place, draft) : undefined,
       false,
     ),
-    `base as (select p, k, ${baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`))} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
+    `base as (select ${['p', 'k', ...baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`))].join(', ')} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
   ];
   return {
     sql: `${draft.with(ctes)}\nselect p, count(*) from base ${having ? `where ${havingSql(having, draft)}` : ''} group by p`,
     values: draft.values,
-    ...readsOf(plain, sources, hasSessions),
+    ...readsOf(plain, sources, counts),
   };
 }
 
@@ -208,7 +209,7 @@ type Before = {
   isMeasured: boolean;
   question: Question;
   sources: ReadonlyMap<RecordKind, Source>;
-  hasSessions: boolean;
+  counts: readonly DistinctCount[];
 };
 
 /** The reads of the window before: its groups, and the measure whose change orders them. */
@@ -218,13 +219,13 @@ function readBefore(plain: Question, edges: readonly [number, number], order: Gr
   return {
     question,
     sources: chooseSources(question),
-    hasSessions: names.includes('sessions'),
+    counts: distinctCounts(names, question),
     isMeasured: names.length > 0,
   };
 }
 
 function earlierSql(
-  { question, sources, hasSessions, isMeasured }: Before,
+  { question, sources, counts, isMeasured }: Before,
   place: Placement,
   draft: StatementDraft,
 ): string[] {
@@ -232,25 +233,20 @@ function earlierSql(
   const sums = isMeasured
     ? `select p, k, fact, sum(total) as total, sum(count) as count from (${rows}) s group by 1, 2, 3`
     : `select p, k, ${EARLIER} as fact, 0 as total, sum(count) as count from (${rows}) s group by 1, 2`;
-  return [
-    ...(hasSessions ? [`visits_before as (${visitsSql(question, place, draft)})`] : []),
-    `earlier as (${sums}${hasSessions ? ` union all select p, k, ${SESSIONS}, 0, count(*) from visits_before group by p, k` : ''})`,
-  ];
+  const members =
+    counts.length > 0
+      ? ` union all select p, k, fact, 0, count(*) from (${distinctRows(counts, place, draft)}) m group by p, k, fact`
+      : '';
+  return [`earlier as (${sums}${members})`];
 }
 
 /** Rows (b, p, k, fact, total, count) of all groups, those of the window before with sums of 0. */
-function groupedSql(rows: string, visits: string | undefined, isBeforeListed: boolean): string[] {
+function groupedSql(rows: string, members: string | undefined, isBeforeListed: boolean): string[] {
   return [
-    ...(visits === undefined ? [] : [`visits as (${visits})`]),
+    ...(members === undefined ? [] : [`members as (${members})`]),
     `grouped as (
       select b, p, k, fact, total, count from (${rows}) s
-      ${isBeforeListed ? `union all select 0, p, k, ${EARLIER}, 0, sum(count) from earlier where fact <> ${SESSIONS} group by p, k having ${HAS_RECORDS}` : ''}
-      ${visits === undefined ? '' : `union all select 0, p, k, ${SESSIONS}, 0, count(*) from visits group by p, k`})`,
+      ${isBeforeListed ? `union all select 0, p, k, ${EARLIER}, 0, sum(count) from earlier where fact >= ${EARLIER} group by p, k having ${HAS_RECORDS}` : ''}
+      ${members === undefined ? '' : 'union all select 0, p, k, fact, 0, count(*) from members group by p, k, fact'})`,
   ];
-}
-
-/** Rows (p, k, session_id), each once. */
-function visitsSql(question: Question, place: Placement, draft: StatementDraft): string {
-  const columns = place.columns.map(({ name, sql }) => `${sql} as ${name}`).join(', ');
-  return `select distinct ${columns}, session_id from (${sessionRows(question, draft)}) r ${place.joins}`;
 }

@@ -1,6 +1,6 @@
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
-import { amountOfShare, kindNamesOf, type Measure } from './measures.ts';
+import { amountOfShare, distinctIn, kindNamesOf, type Measure } from './measures.ts';
 import type { GroupsInput, PeriodInput, SliceInput } from './slice.schema.ts';
 import { type Spread, type SpreadFigure, spreadValues } from './spread.ts';
 
@@ -47,9 +47,9 @@ function kindsOf(
     ...spreads.map(({ of }) => spreadValues[of].kind),
     ...(funnels.length > 0 ? ['goals'] : []),
   ]);
-  // Records of any kind may name sessions.
-  const hasSessions = names.includes('sessions') || funnels.some(({ start }) => start !== undefined);
-  if (hasSessions || named.size === 0) return kinds.all;
+  // Records of any kind may name members.
+  const hasMembers = distinctIn(names).length > 0 || funnels.some(({ start }) => start !== undefined);
+  if (hasMembers || named.size === 0) return kinds.all;
   return [...named].map((name) => kinds.of(name));
 }
 

@@ -85,6 +85,11 @@ export function groupColumns({ parent, group }: { parent: string; group: string 
   ];
 }
 
+/** Where rows go by group alone. */
+export function groupPlace(mapped: ReturnType<typeof mapLevels>): Placement {
+  return { ...mapped, columns: [{ name: 'g', type: 'int', sql: mapped.group }] };
+}
+
 function restSql(others: Level['others'], parent: string, parameters: Parameters): string {
   const ofParents: (number | null)[] = [];
   for (const { parent: of, index, keys } of others) if (!keys) ofParents[of] = index;

@@ -27,6 +27,15 @@ const baseColumns = {
 
 export type BaseColumn = keyof typeof baseColumns | UsageColumn;
 
+/** Counted distinctly over records of all kinds, so that groups and buckets do not add up to the whole. */
+export const distinctMeasures = ['sessions', 'agents', 'customers'] as const;
+
+export type DistinctMeasure = (typeof distinctMeasures)[number];
+
+export function distinctIn(names: readonly Measure[]): DistinctMeasure[] {
+  return distinctMeasures.filter((name) => names.includes(name));
+}
+
 type MeasureKind =
   /** USD as a decimal string. */
   | 'amount'
@@ -75,6 +84,12 @@ const usage = <Kind extends MeasureKind>(
   kind: Kind,
   description: string,
 ): MeasureDefinition<Kind> => sum(column, kind, `${description} ${FROM_RECORDS}`);
+const different = (name: DistinctMeasure, source = ''): MeasureDefinition<'count'> => ({
+  kind: 'count',
+  description: `Number of different ${name}. ${source}`.trimEnd(),
+  of: [],
+  sql: () => name,
+});
 const shareOf = (column: BaseColumn, what: string): MeasureDefinition<'ratio'> => ({
   kind: 'ratio',
   description: `The part of the parent's ${what}, 0.25 for a quarter: of a group in its slice, of a bucket in its series. Null without a parent's.`,
@@ -102,7 +117,7 @@ export const measures = {
   refundRate: {
     kind: 'ratio',
     description:
-      'Refunds divided by gross revenue, rounded to 6 decimals. Null where gross revenue is not above 0.',
+      'Refunds divided by gross revenue, rounded to 6 decimals. Null unless gross revenue is above 0.',
     of: ['refunded', 'gross_revenue'],
     sql: () => ratio(`-${orZero('refunded')}`, 'case when gross_revenue > 0 then gross_revenue end'),
   },
@@ -117,36 +132,25 @@ export const measures = {
   roi: {
     kind: 'ratio',
     description:
-      'Return on investment: margin divided by cost, rounded to 6 decimals. Null where cost is not above 0.',
+      'Return on investment: margin divided by cost, rounded to 6 decimals. Null unless cost is above 0.',
     of: ['revenue', 'cost'],
     sql: () => ratio('revenue - cost', 'case when cost > 0 then cost end'),
   },
   goals: sum('goals', 'count', 'Number of achieved goals.'),
   outcomes: sum('outcomes', 'count', 'Number of valuable outcomes.'),
-  sessions: {
-    kind: 'count',
-    description: 'Number of different sessions that the records name. Read from the records.',
-    of: [],
-    sql: () => 'sessions',
-  },
+  sessions: different('sessions', FROM_RECORDS),
+  agents: different('agents'),
+  customers: different('customers'),
   events: sum('events', 'count', 'Number of events.'),
-  inputTokens: usage(
-    'input_tokens',
-    'count',
-    'Number of input tokens, including those read from and written to prompt caches.',
-  ),
+  inputTokens: usage('input_tokens', 'count', 'Number of input tokens, including those of prompt caches.'),
   outputTokens: usage('output_tokens', 'count', 'Number of output tokens, including reasoning tokens.'),
-  cacheReadTokens: usage('cache_read_tokens', 'count', 'Number of input tokens read from prompt caches.'),
-  cacheWriteTokens: usage('cache_write_tokens', 'count', 'Number of input tokens written to prompt caches.'),
-  reasoningTokens: usage('reasoning_tokens', 'count', 'Number of output tokens used for reasoning.'),
+  cacheReadTokens: usage('cache_read_tokens', 'count', 'Number of input tokens read from caches.'),
+  cacheWriteTokens: usage('cache_write_tokens', 'count', 'Number of input tokens written to caches.'),
+  reasoningTokens: usage('reasoning_tokens', 'count', 'Number of output tokens for reasoning.'),
   computedCost: usage('computed_cost', 'amount', 'Cost of the events by the price book, in USD.'),
-  costVariance: usage(
-    'cost_variance',
-    'amount',
-    'Cost less computed cost, in USD, of the events that have both.',
-  ),
-  unpricedEvents: usage('unpriced_events', 'count', 'Number of events whose model has no price.'),
-  unpricedTokens: usage('unpriced_tokens', 'count', 'Tokens of the events whose model has no price.'),
+  costVariance: usage('cost_variance', 'amount', 'Cost less computed cost of events that have both, in USD.'),
+  unpricedEvents: usage('unpriced_events', 'count', 'Number of events of models without a price.'),
+  unpricedTokens: usage('unpriced_tokens', 'count', 'Tokens of events of models without a price.'),
   errors: usage('errors', 'count', 'Number of events that failed.'),
   errorRate: {
     kind: 'ratio',
@@ -156,7 +160,7 @@ export const measures = {
   },
   costPerToken: {
     kind: 'quotient',
-    description: `Cost of the events with tokens and a cost per million of their tokens, in USD, rounded to 9 decimals. Null without such tokens. ${FROM_RECORDS}`,
+    description: `Cost per million tokens of events that have both, in USD, rounded to 9 decimals. Null without such tokens. ${FROM_RECORDS}`,
     of: ['token_cost', 'costed_tokens'],
     sql: () => quotient('token_cost * 1000000', 'costed_tokens'),
   },

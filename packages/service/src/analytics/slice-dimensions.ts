@@ -114,7 +114,7 @@ export function sliceDimensionsOf<const Dimensions extends readonly AnyDimension
 
 export type SliceDimensions = Pick<ReturnType<typeof sliceDimensionsOf>, 'of'>;
 
-function byKey({
+export function byKey({
   singular: name,
   table,
   column,

@@ -23,7 +23,7 @@ test.each<[string, Parameters<typeof sumStatement>[0]['where'], string[]]>([
   ],
   ['a range of amounts', { dimensions: [], amount: { gte: '1' } }, ['the range of amounts']],
 ])('a question is slowed by %s', (_, where, slowedBy) => {
-  const of = (names: ('revenue' | 'sessions')[]) =>
+  const of = (names: Measure[]) =>
     sumStatement({ ...scope, where }, edges, { names, isSeries: false }).slowedBy;
   expect(of(['revenue'])).toEqual(slowedBy);
   expect(of(['revenue', 'sessions'])).toEqual(['sessions', ...slowedBy]);
@@ -42,38 +42,49 @@ test.each<[string, Parameters<typeof sumStatement>[0]['where'], boolean, number]
   expect(sql.split('unfolded as materialized').length - 1).toBe(times);
 });
 
-test.each<[string, Measure[], Parameters<typeof sumStatement>[0]['where'], [string, number][]]>([
-  ['tokens reads all events', ['inputTokens'], { dimensions: [], amount }, [['events', 31]]],
+test.each<[string, Measure[], Parameters<typeof sumStatement>[0]['where'], string[]]>([
+  ['agents', ['agents'], { dimensions: [], amount }, []],
+  [
+    'customers of customers',
+    ['customers'],
+    { dimensions: [{ dimension: dimension('customer') }], amount },
+    [],
+  ],
+  [
+    'customers of agents',
+    ['agents', 'customers'],
+    { dimensions: [{ dimension: dimension('agent') }], amount },
+    ['customers'],
+  ],
+])('rollups count %s, if they have what is asked beside', (_, names, where, slowedBy) => {
+  const statement = sumStatement({ ...scope, where }, edges, { names, isSeries: false });
+  expect(statement.slowedBy).toEqual(slowedBy);
+});
+
+test.each<[string, Measure[], Parameters<typeof sumStatement>[0]['where'], Record<string, number>]>([
+  ['tokens reads all events', ['inputTokens'], { dimensions: [], amount }, { events: 31 }],
   [
     'events without a price reads what an index finds',
     ['unpricedEvents'],
     { dimensions: [], amount },
-    [['events', 0]],
+    { events: 0 },
   ],
   [
     'tokens beside revenue reads the revenues of the window, too, where no rollup has them',
     ['inputTokens', 'revenue'],
     { dimensions: [{ dimension: dimension('agent') }, { dimension: dimension('customer') }], amount },
-    [
-      ['events', 31],
-      ['revenues', 31],
-    ],
+    { events: 31, revenues: 31 },
   ],
   [
     'sessions reads all kinds',
     ['sessions', 'inputTokens'],
     { dimensions: [], amount },
-    [
-      ['revenues', 31],
-      ['outcomes', 31],
-      ['goals', 31],
-      ['events', 31],
-    ],
+    { revenues: 31, outcomes: 31, goals: 31, events: 31 },
   ],
 ])('a question about %s', (_, names, where, read) => {
   const { recordsRead } = sumStatement({ ...scope, where }, edges, { names, isSeries: false });
   const days = recordsRead.flatMap(({ span, kinds }) => kinds.map(({ name }) => [name, span / DAY]));
-  expect(days).toEqual(read);
+  expect(Object.fromEntries(days)).toEqual(read);
 });
 
 test.each([

@@ -2,18 +2,20 @@ import { goalTypes } from '../catalogue/goal-types.ts';
 import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { chooseSources, describeSources, type Question, recordSpan } from './choose-source.ts';
-import { groupColumns, type Level, mapLevels } from './levels.ts';
+import { type DistinctCount, distinctCounts, distinctRows, distinctSql } from './distinct-counts.ts';
+import { groupColumns, groupPlace, type Level, mapLevels } from './levels.ts';
 import {
   baseColumnSql,
   columnsOf,
+  distinctIn,
   kindNamesOf,
   type Measure,
   type RemovedSql,
   shownSql,
 } from './measures.ts';
+import { goalRows } from './member-rows.ts';
 import type { Parameters } from './parameters.ts';
 import { sumRows } from './row-sql.ts';
-import { goalRows, sessionRows } from './session-rows.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
 import { type Spread, spreadFigures, spreadRows, spreadValues } from './spread.ts';
 import { StatementDraft } from './statement-draft.ts';
@@ -58,17 +60,13 @@ export function sumStatement(
   const split = splitTopAndRest(question, levels);
   const sources = split ? split.top.sources : chooseSources(question);
   const rows = split ? topAndRestRows(split, place, draft) : sumRows(question, sources, place, draft);
-  const hasSessions = names.includes('sessions');
+  const counts = distinctCounts(names, question);
+  const base = ['b', 'p', 'g', ...baseSql(names, scope.registry, removedSql(scope, 'g', draft))];
   const ctes = [
-    ...(hasSessions
-      ? [
-          `visits as (select distinct b, ${mapped.parent} as p, ${mapped.group} as g, session_id
-          from (${sessionRows(question, draft)}) r ${mapped.joins})`,
-        ]
-      : []),
+    ...(counts.length > 0 ? [`members as (${distinctRows(counts, place, draft)})`] : []),
     `grouped as (select b, p, g, fact, total, count from (${rows}) s
-      ${hasSessions ? `union all select b, p, g, ${SESSIONS}, 0, count(*) from visits group by b, p, g` : ''})`,
-    `base as (select b, p, g, ${baseSql(names, scope.registry, removedSql(scope, 'g', draft))} from grouped where ${isSeries ? 'g' : 'p'} is not null
+      ${counts.length > 0 ? 'union all select b, p, g, fact, 0, count(*) from members group by b, p, g, fact' : ''})`,
+    `base as (select ${base.join(', ')} from grouped where ${isSeries ? 'g' : 'p'} is not null
       group by b, p, g having ${HAS_RECORDS})`,
   ];
   // Shares are parts of the sum of the series for a bucket, and of the sum of the parent's groups for a group.
@@ -76,7 +74,7 @@ export function sumStatement(
   return {
     sql: `${draft.with(ctes)}\nselect g, b, p, ${measuresSql(names, parent)} from base`,
     values: draft.values,
-    ...readsOf(question, sources, hasSessions),
+    ...readsOf(question, sources, counts),
   };
 }
 
@@ -90,12 +88,13 @@ export function funnelStatement(
   const kinds = start ? scope.registry.all : [scope.registry.of('goals')];
   const question = { ...questionOf(scope, edges, []), kinds };
   const mapped = mapLevels(scope.levels, draft);
+  const place = groupPlace(mapped);
   const keys = draft.add(goalKeys, 'text[]');
   const types = `array(select id from types)`;
   const begin = start
     ? [
-        `step0 as materialized (select distinct ${mapped.group} as g, session_id, '-infinity'::timestamptz as at
-          from (${sessionRows(question, draft)}) r ${mapped.joins})`,
+        `step0 as materialized (select g, id as session_id, '-infinity'::timestamptz as at
+          from (${distinctRows(distinctCounts(['sessions'], question), place, draft)}) v)`,
       ]
     : [];
   const goalSteps = goalKeys.map((_, goal) => {
@@ -133,22 +132,19 @@ export function spreadStatement(scope: StatementScope, edges: readonly number[],
   const draft = new StatementDraft(scope.developerId);
   const question = questionOf(scope, edges, []);
   const mapped = mapLevels(scope.levels, draft);
-  const place = { ...mapped, columns: [{ name: 'g', type: 'int' as const, sql: mapped.group }] };
+  const place = groupPlace(mapped);
   const figures = Object.values(spreadFigures).map(({ sql }) => `trim_scale((${sql})::numeric)`);
   const rows = spreadRows(question, spread, place, draft);
   return {
     sql: `${draft.with([`valued as (${rows})`])}
       select g, ${figures.join(', ')} from valued where g is not null group by g`,
     values: draft.values,
-    ...readsOf(question, new Map(), false, spread),
+    ...readsOf(question, new Map(), [], spread),
   };
 }
 
 /** Corrections at edges may leave groups and buckets without records. */
 export const HAS_RECORDS = 'sum(count) > 0';
-
-/** Negative, unlike the codes of kinds. */
-export const SESSIONS = '-1::smallint';
 
 export function questionOf(
   { where, levels, hasDeltas, registry }: StatementScope,
@@ -170,7 +166,7 @@ export function questionOf(
 export function readsOf(
   question: Question,
   sources: ReturnType<typeof chooseSources>,
-  hasSessions: boolean,
+  counts: readonly DistinctCount[],
   spread?: Spread,
 ): Pick<Statement, 'reads' | 'recordsRead' | 'slowedBy'> {
   const { edges, kinds, registry, columns } = question;
@@ -179,24 +175,23 @@ export function readsOf(
   const ofUsage =
     usage.length > 0 && indexedConditionSql(usage) === undefined ? [registry.of(USAGE_KIND)] : [];
   const ofSpread = spread ? [registry.of(spreadValues[spread.of].kind)] : [];
-  const whole = hasSessions ? registry.all : [...new Set([...ofUsage, ...ofSpread])];
-  const beside = [...sources].filter(([kind]) => !whole.includes(kind));
+  const spans = new Map([...ofUsage, ...ofSpread].map((kind) => [kind, window]));
+  for (const [kind, source] of [sources, ...counts.map((one) => one.sources)].flatMap((all) => [...all]))
+    spans.set(kind, Math.max(spans.get(kind) ?? 0, recordSpan(source)));
+  const fromRecords = counts.filter((one) => [...one.sources.values()].some(({ of }) => of === 'records'));
   return {
     reads: [
       ...(kinds.length > 0 ? [describeSources(sources.values())] : []),
-      ...(hasSessions ? ['sessions of the records'] : []),
+      ...counts.map((one) => `${one.name} from ${describeSources(one.sources.values())}`),
       ...(usage.length > 0 ? ['usage of the events'] : []),
       ...ofSpread.map(({ name }) => `values of the ${name}`),
     ].join('; '),
     slowedBy: slowedBy(question, [
-      ...(hasSessions ? ['sessions'] : []),
+      ...fromRecords.map(({ name }) => name),
       ...(usage.length > 0 ? ['tokens, errors and computed costs'] : []),
       ...(spread ? ['the spread'] : []),
     ]),
-    recordsRead: [
-      { span: window, kinds: whole },
-      ...beside.map(([kind, source]) => ({ span: recordSpan(source), kinds: [kind] })),
-    ].filter((part) => part.kinds.length > 0),
+    recordsRead: [...spans].map(([kind, span]) => ({ span, kinds: [kind] })),
   };
 }
 
@@ -212,12 +207,12 @@ function slowedBy({ path, where }: Question, parts: readonly string[]): string[]
 }
 
 export function baseNames(names: readonly Measure[]): string[] {
-  return [...columnsOf(names), 'sessions'];
+  return [...columnsOf(names), ...distinctIn(names)];
 }
 
-export function baseSql(names: readonly Measure[], kinds: KindRegistry, removed: RemovedSql): string {
+export function baseSql(names: readonly Measure[], kinds: KindRegistry, removed: RemovedSql): string[] {
   const sums = columnsOf(names).map((name) => `${baseColumnSql(name, kinds, removed)} as ${name}`);
-  return [...sums, `coalesce(sum(count) filter (where fact = ${SESSIONS}), 0) as sessions`].join(', ');
+  return [...sums, ...distinctIn(names).map(distinctSql)];
 }
 
 function measuresSql(names: readonly Measure[], parent: string): string {
