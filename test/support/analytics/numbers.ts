@@ -50,6 +50,8 @@ function* ofSlice(slice: Slice, parts: SliceParts, { path, place, parent }: Seen
     const part = parts.by?.[name];
     if (!part) throw new Error(`the answer has groups ${name} that the question has not`);
     for (const group of groups) {
+      // The groups that a condition leaves out, which are not in the rest, are nowhere in the answer.
+      if (group.isOther && part.having) continue;
       const where = inGroup(place.where, part, { group, groups });
       const seen = {
         path: `${path}.${part.dimension}[${group.isOther ? 'rest' : group.key}]`,
