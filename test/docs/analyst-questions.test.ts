@@ -137,6 +137,35 @@ test.each<[number, unknown]>([
     },
   ],
   [
+    15,
+    {
+      totals: { agents: 2, customers: 3 },
+      by: [
+        {
+          label: 'ann',
+          totals: { revenue: '175', cost: '17', customers: 2 },
+          by: [
+            { label: 'acme', isOther: false, totals: { revenue: '125', cost: '13', share: 0.714286 } },
+            { label: 'blum', isOther: false, totals: { revenue: '50', cost: '4', share: 0.285714 } },
+          ],
+        },
+        {
+          label: 'bob',
+          totals: { revenue: '50', cost: '8', customers: 2 },
+          by: [
+            { label: 'blum', isOther: false, totals: { revenue: '30', cost: '8', share: 0.6 } },
+            { label: 'cole', isOther: false, totals: { revenue: '20', cost: '0', share: 0.4 } },
+          ],
+        },
+        {
+          label: null,
+          totals: { revenue: '0', cost: '0', customers: 0 },
+          by: [{ label: null, isOther: false, totals: { revenue: '0', cost: '0', share: null } }],
+        },
+      ],
+    },
+  ],
+  [
     27,
     {
       by: [
