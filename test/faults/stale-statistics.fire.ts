@@ -69,6 +69,8 @@ test.each<[string, object]>([
   ['customers', by('customer')],
   ['agents with a series', by('agent', series)],
   ['sessions of customers', by('customer', { totals: ['revenue', 'sessions'] })],
+  ['numbers of agents and customers', { totals: ['agents', 'customers'] }],
+  ['numbers of customers of agents', by('agent', { totals: ['customers'] })],
   [
     'customers of agents',
     by('agent', { first: 1000, by: { inner: { dimension: 'customer', totals: ['revenue'] } } }),
