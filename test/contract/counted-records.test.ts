@@ -192,12 +192,12 @@ test.each([
   [
     { measure: 'sessions' },
     'measure',
-    'sessions counts no records; group a slice by SESSION to see which sessions they are',
+    'sessions counts no records; group a slice by session to see which sessions they are',
   ],
   [
     { measure: 'customers' },
     'measure',
-    'customers counts no records; group a slice by CUSTOMER to see which customers they are',
+    'customers counts no records; group a slice by customer to see which customers they are',
   ],
   [{ measure: 'margin', kind: 'goals' }, 'kind', 'must be one that margin counts: revenues, events'],
   [{ measure: 'margin', kind: 'sales' }, 'kind', 'must be one of revenues, outcomes, goals, events'],

@@ -34,10 +34,10 @@ const named: Record<string, string[]> = {
   'statements that are put together from a question': [
     'analytics/slice-conditions.ts',
     'analytics/distinct-counts.ts',
+    'analytics/goal-rows.ts',
     'analytics/group-folding.ts',
     'analytics/group-order.ts',
     'analytics/group-statement.ts',
-    'analytics/member-rows.ts',
     'analytics/parameters.ts',
     'analytics/records-statement.ts',
     'analytics/row-keys.ts',

@@ -12,8 +12,8 @@ const salted = 'a hash that is made with the developer’s id';
  */
 const equivalents: readonly Equivalent[] = [
   {
-    where: 'analytics/member-rows.ts',
-    line: /^r\.developer_id = \$1',\n\s*within\(edges, parameters\)/,
+    where: 'analytics/goal-rows.ts',
+    line: /^r\.developer_id = \$1',\n\s*windowing\(edges, parameters\)/,
     because: 'goal types of the caller alone',
   },
   { where: 'analytics/row-keys.ts', line: /HIDDEN_TENANT/, because: ownIds },

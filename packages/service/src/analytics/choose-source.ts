@@ -14,7 +14,7 @@ export type Question = {
   kinds: readonly RecordKind[];
   /** Those of kinds, and sums over model calls, which no rollup has. */
   columns: readonly BaseColumn[];
-  /** All kinds: sessions are counted over them. */
+  /** All kinds: members are counted over them. */
   registry: KindRegistry;
   /**
    * Whether there are unfolded deltas. Statements read deltas only then, since that doubles the time to plan them

@@ -9,7 +9,7 @@ import { hint } from '../schema/error-message.ts';
 import { pageFields, pageOf } from '../schema/page.ts';
 import { scalars } from '../schema/scalars-and-samples.ts';
 import { weekdays } from './calendar.ts';
-import { kindNamesOf, type Measure, measureNames } from './measures.ts';
+import { countedDimension, kindNamesOf, type Measure, measureNames } from './measures.ts';
 import { onSnapshot } from './on-snapshot.ts';
 import { recordsStatements } from './records-statement.ts';
 import { resolveConditions } from './slice-conditions.ts';
@@ -92,12 +92,13 @@ function inputOf<Name extends string, Filter extends z.ZodType>(names: readonly 
     .superRefine(({ window, timeZone, weekStart, measure, kind }, context) => {
       checkWindows([{ place: [], window }], { timeZone, weekStart }, context);
       const counted = kindNamesOf([measure]);
+      const members = countedDimension(measure);
       const refuse = (field: string, message: string) =>
         context.addIssue({ code: 'custom', path: [field], message });
-      if (counted.length === 0)
+      if (members !== undefined)
         refuse(
           'measure',
-          `${measure} counts no records; group a slice by ${measure.slice(0, -1).toUpperCase()} to see which ${measure} they are`,
+          `${measure} counts no records; group a slice by ${members} to see which ${measure} they are`,
         );
       else if (kind !== undefined && !counted.includes(kind))
         refuse('kind', `must be one that ${measure} counts: ${counted.join(', ')}`);

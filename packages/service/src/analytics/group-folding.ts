@@ -1,5 +1,5 @@
 import type { KindRegistry } from '../kinds/kind-registry.ts';
-import { distinctAgainSql } from './distinct-counts.ts';
+import { recountSql } from './distinct-counts.ts';
 import {
   columnsOf,
   type DistinctMeasure,
@@ -9,9 +9,10 @@ import {
   type RemovedSql,
   shownSql,
 } from './measures.ts';
+import { HAS_RECORDS } from './row-sql.ts';
 import { type DimensionRef, hasDimension } from './slice-conditions.ts';
 import type { StatementDraft } from './statement-draft.ts';
-import { HAS_RECORDS, removedSql, type StatementScope } from './statements.ts';
+import { removedSql, type StatementScope } from './statements.ts';
 
 /** Which groups are shown, by their rank `n`, the rank of the last one, and whether a condition leaves groups out. */
 export type Limits = { isShown: string; last: string; hasCondition: boolean };
@@ -86,7 +87,7 @@ export function recountedSql(
   );
   return [
     `hidden as (
-      select v.p as of, ${counted.map(distinctAgainSql).join(', ')}
+      select v.p as of, ${counted.map(recountSql).join(', ')}
       from members v full join placed x on x.p = v.p and x.k = v.k
       where coalesce(x.place = ${last} + 1 and v.p = x.p, false) group by v.p)`,
     `complete as (select p, k, isother, n, keys, ${shown.join(', ')} from folded full join hidden h on h.of = p)`,

@@ -9,14 +9,13 @@ import type { GroupOrder } from './kinds-of-groups.ts';
 import { mapLevels, type Placement } from './levels.ts';
 import { columnsOf, distinctIn, type Measure, shownSql } from './measures.ts';
 import { absent, keyType } from './row-keys.ts';
-import { sumRows } from './row-sql.ts';
+import { HAS_RECORDS, sumRows } from './row-sql.ts';
 import type { Having } from './slice.schema.ts';
 import type { DimensionRef } from './slice-conditions.ts';
 import { StatementDraft } from './statement-draft.ts';
 import {
   baseNames,
   baseSql,
-  HAS_RECORDS,
   questionOf,
   readsOf,
   type Statement,
@@ -55,7 +54,7 @@ export function groupStatement(
   scope: StatementScope,
   edges: readonly number[],
   asked: GroupQuestion,
-): Statement & { hasSeries: boolean; before: Pick<Statement, 'recordsRead'> | undefined } {
+): Statement & { hasSeries: boolean; before: Omit<Statement, 'sql' | 'values'> | undefined } {
   const { ref, first, offset = 0, max, order, names, series, having } = asked;
   const draft = new StatementDraft(scope.developerId);
   const needed = [
@@ -65,7 +64,13 @@ export function groupStatement(
       ...(having ? [having.measure] : []),
     ]),
   ];
-  const { plain, place, isAbsent, removedFrom, sortKey } = placeGroups(scope, edges, asked, needed, draft);
+  const { plain, place, isAbsent, removedFrom, sortKey, base } = placeGroups(
+    scope,
+    edges,
+    asked,
+    needed,
+    draft,
+  );
   const detailed = series && {
     ...plain,
     edges: series.edges,
@@ -103,10 +108,10 @@ export function groupStatement(
     ...(before ? earlierSql(before, place, draft) : []),
     ...groupedSql(
       sumRows(question, sources, place, draft),
-      counts.length > 0 ? distinctRows(counts, place, draft) : undefined,
+      counts.length > 0 ? distinctRows(counts, plain, place, draft) : undefined,
       before !== undefined,
     ),
-    `base as (select ${['p', 'k', ...baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`))].join(', ')} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
+    base,
     ...ordered.ctes,
     ...rankedSql(ordered, order, having && havingSql(having, draft), { sortKey, last }),
     ...foldedSql(needed, limits, {
@@ -145,7 +150,7 @@ export function groupStatement(
     values: draft.values,
     hasSeries,
     before: before && {
-      recordsRead: readsOf(before.question, before.sources, before.counts).recordsRead,
+      ...readsOf(before.question, before.sources, before.counts),
     },
     ...readsOf(question, sources, counts, order.by === 'spread' ? order.spread : undefined),
   };
@@ -160,16 +165,16 @@ export function groupCountStatement(
   const { having } = asked;
   const draft = new StatementDraft(scope.developerId);
   const needed = having ? [having.measure] : [];
-  const { plain, place, isAbsent, removedFrom } = placeGroups(scope, edges, asked, needed, draft);
+  const { plain, place, base } = placeGroups(scope, edges, asked, needed, draft);
   const sources = chooseSources(plain);
   const counts = distinctCounts(needed, plain);
   const ctes = [
     ...groupedSql(
       sumRows(plain, sources, place, draft),
-      counts.length > 0 ? distinctRows(counts, place, draft) : undefined,
+      counts.length > 0 ? distinctRows(counts, plain, place, draft) : undefined,
       false,
     ),
-    `base as (select ${['p', 'k', ...baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`))].join(', ')} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
+    base,
   ];
   return {
     sql: `${draft.with(ctes)}\nselect p, count(*) from base ${having ? `where ${havingSql(having, draft)}` : ''} group by p`,
@@ -195,12 +200,16 @@ function placeGroups(
       { name: 'k', type: keyType(ref), sql: `r.k${path.length - 1}` },
     ],
   };
+  const isAbsent = `k = '${absent[keyType(ref)]}'`;
+  const removedFrom = (group: string, lacks: string) => removedOf(scope, ref, draft, { group, lacks });
+  const sums = baseSql(needed, scope.registry, removedFrom('p', `not (${isAbsent})`));
   return {
     plain: { ...questionOf(scope, edges, needed), path, kinds },
     place,
-    isAbsent: `k = '${absent[keyType(ref)]}'`,
+    isAbsent,
+    base: `base as (select ${['p', 'k', ...sums].join(', ')} from grouped where p is not null group by p, k having ${HAS_RECORDS})`,
     sortKey: `${ref.dimension.table ? `(${rowById(ref.dimension.table, 'k', 't.key')})` : `nullif(k, '')`} collate "C"`,
-    removedFrom: (group: string, lacks: string) => removedOf(scope, ref, draft, { group, lacks }),
+    removedFrom,
   };
 }
 
@@ -235,7 +244,7 @@ function earlierSql(
     : `select p, k, ${EARLIER} as fact, 0 as total, sum(count) as count from (${rows}) s group by 1, 2`;
   const members =
     counts.length > 0
-      ? ` union all select p, k, fact, 0, count(*) from (${distinctRows(counts, place, draft)}) m group by p, k, fact`
+      ? ` union all select p, k, fact, 0, count(*) from (${distinctRows(counts, question, place, draft)}) m group by p, k, fact`
       : '';
   return [`earlier as (${sums}${members})`];
 }

@@ -43,6 +43,14 @@ test.each([
     { ...byKey, previous: { change: ['cost'] }, whole: { ratio: ['goals'] } },
     ['events', 'goals'],
   ],
+  [
+    'a number of groups',
+    {
+      ...byKey,
+      groupCount: { n: { dimension: 'tool', measures: ['goals'], having: { measure: 'cost', gt: '1' } } },
+    },
+    ['events', 'goals'],
+  ],
   ['a funnel', { ...byKey, funnel: { f: { steps: ['lead'] } } }, ['goals']],
   ['groups within them', { ...byKey, by: { g: { dimension: 'tool', ...byCost } } }, ['events']],
   [
@@ -58,6 +66,7 @@ test.each([
   ['nothing is asked of them', byKey],
   ['sessions are counted', { ...byCost, totals: ['sessions'] }],
   ['a funnel begins with any session', { ...byKey, funnel: { f: { start: 'session', steps: ['lead'] } } }],
+  ['groups with any record are counted', { ...byCost, groupCount: { n: { dimension: 'tool' } } }],
   ['sessions order them', { orderBy: { measure: 'sessions' } }],
 ])('groups come from every kind of record where %s', (_, asked) => {
   expect(namesOf(asked)).toEqual(every.toSorted());

@@ -24,16 +24,22 @@ export function orderOf({ orderBy, ...asked }: GroupsInput): GroupOrder {
  * kinds.
  */
 export function groupKinds(groups: GroupsInput, kinds: KindRegistry): readonly RecordKind[] {
-  const own = kindsOf([...measuresOfGroups(groups)], [...spreadsOfGroups(groups)], funnelsOf(groups), kinds);
-  return [...new Set([...own, ...countsOf(groups).flatMap((count) => countedKinds(count, kinds))])];
+  const counts = countsOf(groups).map(countedMeasures);
+  if (counts.some((names) => names.length === 0)) return kinds.all;
+  const names = [...measuresOfGroups(groups), ...counts.flat()];
+  return kindsOf(names, [...spreadsOfGroups(groups)], funnelsOf(groups), kinds);
 }
 
 /** The kinds whose records make the groups that are counted. */
 export function countedKinds(
-  { measures = [], having }: Pick<Count, 'measures' | 'having'>,
+  count: Pick<Count, 'measures' | 'having'>,
   kinds: KindRegistry,
 ): readonly RecordKind[] {
-  return kindsOf([...measures, ...(having ? [having.measure] : [])], [], [], kinds);
+  return kindsOf(countedMeasures(count), [], [], kinds);
+}
+
+function countedMeasures({ measures = [], having }: Pick<Count, 'measures' | 'having'>): readonly Measure[] {
+  return [...measures, ...(having ? [having.measure] : [])];
 }
 
 function kindsOf(

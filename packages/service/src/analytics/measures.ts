@@ -27,13 +27,18 @@ const baseColumns = {
 
 export type BaseColumn = keyof typeof baseColumns | UsageColumn;
 
-/** Counted distinctly over records of all kinds, so that groups and buckets do not add up to the whole. */
-export const distinctMeasures = ['sessions', 'agents', 'customers'] as const;
+/** Measures and the dimensions whose different members they count, over records of all kinds: groups and buckets do not add up to the whole. */
+const distinctMeasures = { sessions: 'session', agents: 'agent', customers: 'customer' } as const;
 
-export type DistinctMeasure = (typeof distinctMeasures)[number];
+export type DistinctMeasure = keyof typeof distinctMeasures;
 
 export function distinctIn(names: readonly Measure[]): DistinctMeasure[] {
-  return distinctMeasures.filter((name) => names.includes(name));
+  return names.filter((name): name is DistinctMeasure => Object.hasOwn(distinctMeasures, name));
+}
+
+/** The dimension whose members the measure counts; undefined if it counts none. */
+export function countedDimension(name: Measure): string | undefined {
+  return distinctIn([name]).map((one) => distinctMeasures[one])[0];
 }
 
 type MeasureKind =

@@ -25,7 +25,11 @@ export class RecordLimit {
   }
 
   /** Throws `Invalid Request`, naming the part. */
-  async check(window: Span, { recordsRead }: Pick<Statement, 'recordsRead'>, part: string): Promise<void> {
+  async check(
+    window: Span,
+    { recordsRead, slowedBy }: Pick<Statement, 'recordsRead' | 'slowedBy'>,
+    part: string,
+  ): Promise<void> {
     const counted = recordsRead.filter(({ span }) => span > ALWAYS_ALLOWED);
     if (counted.length === 0) return;
     const counts = await this.#countOnce(window);
@@ -38,7 +42,7 @@ export class RecordLimit {
     if (estimate <= MAX_RECORDS) return;
     const millions = (count: number) => `${Math.round(count / 1e6)} million`;
     throw new OutturnError('Invalid Request', {
-      message: `${part} would read ${millions(estimate)} records one by one; at most ${millions(MAX_RECORDS)} are allowed. Ask for a shorter window, or filter and group by agent or customer alone, which are answered from rollups.`,
+      message: `${part} would read ${millions(estimate)} records one by one; at most ${millions(MAX_RECORDS)} are allowed. Ask for a shorter window${slowedBy.length > 0 ? `, or leave out ${slowedBy.join(' and ')}, so that rollups can answer` : ''}.`,
     });
   }
 

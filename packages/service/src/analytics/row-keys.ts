@@ -29,6 +29,12 @@ export function bucketing(thresholds: readonly number[], parameters: Parameters)
   return (time) => `width_bucket(${time}, ${starts}) - 1`;
 }
 
+/** SQL of the condition that a time is in the window. */
+export function windowing(edges: readonly number[], parameters: Parameters): (time: string) => string {
+  const [from, to] = [edges[0] as number, edges.at(-1) as number].map((edge) => parameters.instant(edge));
+  return (time) => `${time} >= ${from} and ${time} < ${to}`;
+}
+
 /**
  * The key of a row in one dimension. `sql` is that of the row; with `ofSum`, of the sum of the rows with the same `sql`,
  * because it is costly to make, and rows are many.

@@ -23,6 +23,9 @@ type Read = RowKeys & {
   sums: Readonly<Record<string, string>>;
 };
 
+/** SQL of the condition on sums: corrections at edges may leave groups and buckets without records. */
+export const HAS_RECORDS = 'sum(count) > 0';
+
 /** SQL of rows (b, …columns of the placement, fact, total, count), which may repeat, with negative sums. */
 export function sumRows(
   question: Question,

@@ -5,7 +5,7 @@ import type { RecordKind } from '../kinds/record-kind.ts';
 import type { Question } from './choose-source.ts';
 import type { Placement } from './levels.ts';
 import { quotient } from './measures.ts';
-import { keyColumns, recordKeys } from './row-keys.ts';
+import { keyColumns, recordKeys, windowing } from './row-keys.ts';
 import { recordConditions } from './slice-conditions.ts';
 import type { StatementDraft } from './statement-draft.ts';
 
@@ -96,7 +96,7 @@ export function spreadRows(
   const time = `r.${kind.time.column}`;
   const all = [
     'r.developer_id = $1',
-    `${time} >= ${draft.instant(edges[0] as number)} and ${time} < ${draft.instant(edges.at(-1) as number)}`,
+    windowing(edges, draft)(time),
     isPresent,
     ...(unit === undefined ? originalsOf(kind) : [`${unit} is not null`]),
     ...conditions,

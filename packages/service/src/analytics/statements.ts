@@ -3,6 +3,7 @@ import type { KindRegistry } from '../kinds/kind-registry.ts';
 import type { RecordKind } from '../kinds/record-kind.ts';
 import { chooseSources, describeSources, type Question, recordSpan } from './choose-source.ts';
 import { type DistinctCount, distinctCounts, distinctRows, distinctSql } from './distinct-counts.ts';
+import { goalRows } from './goal-rows.ts';
 import { groupColumns, groupPlace, type Level, mapLevels } from './levels.ts';
 import {
   baseColumnSql,
@@ -13,9 +14,8 @@ import {
   type RemovedSql,
   shownSql,
 } from './measures.ts';
-import { goalRows } from './member-rows.ts';
 import type { Parameters } from './parameters.ts';
-import { sumRows } from './row-sql.ts';
+import { HAS_RECORDS, sumRows } from './row-sql.ts';
 import { type Conditions, removingFilter } from './slice-conditions.ts';
 import { type Spread, spreadFigures, spreadRows, spreadValues } from './spread.ts';
 import { StatementDraft } from './statement-draft.ts';
@@ -63,9 +63,8 @@ export function sumStatement(
   const counts = distinctCounts(names, question);
   const base = ['b', 'p', 'g', ...baseSql(names, scope.registry, removedSql(scope, 'g', draft))];
   const ctes = [
-    ...(counts.length > 0 ? [`members as (${distinctRows(counts, place, draft)})`] : []),
     `grouped as (select b, p, g, fact, total, count from (${rows}) s
-      ${counts.length > 0 ? 'union all select b, p, g, fact, 0, count(*) from members group by b, p, g, fact' : ''})`,
+      ${counts.length > 0 ? `union all select b, p, g, fact, 0, count(*) from (${distinctRows(counts, question, place, draft)}) m group by b, p, g, fact` : ''})`,
     `base as (select ${base.join(', ')} from grouped where ${isSeries ? 'g' : 'p'} is not null
       group by b, p, g having ${HAS_RECORDS})`,
   ];
@@ -94,7 +93,7 @@ export function funnelStatement(
   const begin = start
     ? [
         `step0 as materialized (select g, id as session_id, '-infinity'::timestamptz as at
-          from (${distinctRows(distinctCounts(['sessions'], question), place, draft)}) v)`,
+          from (${distinctRows(distinctCounts(['sessions'], question), question, place, draft)}) v)`,
       ]
     : [];
   const goalSteps = goalKeys.map((_, goal) => {
@@ -142,9 +141,6 @@ export function spreadStatement(scope: StatementScope, edges: readonly number[],
     ...readsOf(question, new Map(), [], spread),
   };
 }
-
-/** Corrections at edges may leave groups and buckets without records. */
-export const HAS_RECORDS = 'sum(count) > 0';
 
 export function questionOf(
   { where, levels, hasDeltas, registry }: StatementScope,

@@ -19,7 +19,10 @@ export class KindRegistry {
     if (this.#byName.size < kinds.length) throw new Error('Two kinds of records have the same name.');
     if (this.#byFact.size < kinds.flatMap(({ facts }) => facts).length)
       throw new Error('Two kinds of records have the same fact code.');
-    if (this.#byFact.has(CORRECTIONS)) throw new Error('The fact code 0 is that of corrections.');
+    if ([...this.#byFact.keys()].some((fact) => fact <= CORRECTIONS))
+      throw new Error(
+        'Fact codes up to 0 are not those of records, but of corrections and counts, for example.',
+      );
     const tables = new Set(kinds.map(({ table }) => table));
     for (const { name, references, generates } of kinds) {
       const missing = [...Object.values(references), ...(generates ? [generates.kind.table] : [])].find(
