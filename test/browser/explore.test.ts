@@ -10,7 +10,7 @@ import { useAccount, useDashboard } from './support/dashboard.ts';
 import { seedDemo } from './support/demo.ts';
 import { expectedRows, type Rows } from './support/expected-rows.ts';
 import { questions } from './support/questions.ts';
-import { settled } from './support/settled.ts';
+import { open, settled } from './support/settled.ts';
 
 const dashboard = useDashboard();
 const account = useAccount(dashboard, ({ token }) =>
@@ -51,8 +51,7 @@ test('tables of ten questions equal the answers of the API', async () => {
 test('a question is copied as a document of GraphQL with the same answer', async () => {
   const { token } = account.current;
   const { page, problems } = await account.visit();
-  await page.goto(addressOf({ zone: 'UTC', window: 'custom', ...days, ...questions[2]?.search }));
-  await settled(page);
+  await open(page, { path: addressOf({ zone: 'UTC', window: 'custom', ...days, ...questions[2]?.search }) });
   await page.getByRole('button', { name: 'More actions' }).click();
   const document = await copied(page, page.getByRole('menuitem', { name: 'Copy as GraphQL' }));
   const { status, text } = await send(`${dashboard.url}/graphql`, {
@@ -73,10 +72,16 @@ test('a view is saved, changed, and opened by its link and by others', async () 
   const { page, problems } = await account.visit();
   const where = [{ dimension: 'agent', condition: 'notIn', values: ['renewal-manager'] }];
   const by = [{ dimension: 'customer' }];
-  await page.goto(
-    addressOf({ zone: 'UTC', window: '7d', measures: ['cost', 'revenue'], order: 'revenue', by, where }),
-  );
-  await settled(page);
+  await open(page, {
+    path: addressOf({
+      zone: 'UTC',
+      window: '7d',
+      measures: ['cost', 'revenue'],
+      order: 'revenue',
+      by,
+      where,
+    }),
+  });
   const heading = (name: string) => headingOf(page, name);
   await page.getByRole('button', { name: 'Save view' }).click();
   await nameView(page, 'Costs of customers', 'Save');
@@ -109,7 +114,9 @@ test('a view is saved, changed, and opened by its link and by others', async () 
   expect(await save.isDisabled()).toBe(true);
   await page.getByRole('combobox', { name: 'Date range' }).click();
   await page.getByRole('option', { name: 'Last 30 days' }).click();
+  const saving = page.waitForResponse(/reports\.save/);
   await save.click();
+  await saving;
   await expect.poll(() => save.isDisabled()).toBe(true);
   await settled(page);
   expect(await total()).toEqual(await runTotal('Costs of customers'));
@@ -169,7 +176,11 @@ test('a view is saved under another name, renamed and deleted', async () => {
   await page.getByRole('link', { name: 'Views' }).click();
   await page.getByRole('button', { name: 'Rename Costs' }).click();
   await nameView(page, 'Customers', 'Rename');
-  await page.getByRole('link', { name: 'Customers', exact: true }).last().waitFor();
+  await page
+    .getByRole('table', { name: 'Views' })
+    .getByRole('link', { name: 'Customers', exact: true })
+    .waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await bringAxe(page);
   expect(await faultsOf(page, 'views')).toEqual([]);
   await page.getByRole('button', { name: 'Delete Customers' }).click();
@@ -219,8 +230,7 @@ test('a document is run from Views, for its days and for others, and a view with
 test('figures are compared beside each of them, and sorted by their heads', async () => {
   const { page, problems } = await account.visit();
   const by = [{ dimension: 'agent' }];
-  await page.goto(addressOf({ zone: 'UTC', window: '7d', measures: ['cost', 'revenue'], by }));
-  await settled(page);
+  await open(page, { path: addressOf({ zone: 'UTC', window: '7d', measures: ['cost', 'revenue'], by }) });
   const rows = await shownRows(page);
   const changes = page.getByRole('table', { name: 'Answer' }).locator('[data-change]');
   expect(await changes.count()).toBe(rows.length * 2);
@@ -343,8 +353,7 @@ const week = { zone: 'UTC', window: 'custom', from: '2026-06-08', to: '2026-06-1
 
 test('the largest fall of the margin comes first after one click, with ratios to the whole', async () => {
   const { page, problems } = await changed.visit();
-  await page.goto(addressOf({ ...week, measures: ['margin', 'cost'] }));
-  await settled(page);
+  await open(page, { path: addressOf({ ...week, measures: ['margin', 'cost'] }) });
   const table = page.getByRole('table', { name: 'Answer' });
   const namesOf = async () => (await shownRows(page)).map(({ names }) => names[0]);
   await expect.poll(namesOf).toEqual(['steady', 'risen', 'fallen', 'small', 'Total']);
@@ -374,7 +383,7 @@ test('the largest fall of the margin comes first after one click, with ratios to
   const heading = page.getByRole('heading', { level: 2, name: 'Margin by agent' });
   await heading.waitFor();
 
-  await page.getByRole('checkbox', { name: 'Ratio to the whole' }).check();
+  await page.getByRole('checkbox', { name: 'Ratio to the whole' }).click();
   const ratios = table.locator('tbody tr:first-child [data-ratio]');
   // 80 of 1,390, and 20 of 30.
   await expect.poll(() => ratios.allTextContents()).toEqual(['5.8%', '66.7%']);
@@ -390,8 +399,7 @@ test('the largest fall of the margin comes first after one click, with ratios to
 test('groups are those that meet a condition, which is saved in views and cleared with one click', async () => {
   const { api } = changed.current;
   const { page, problems } = await changed.visit();
-  await page.goto(addressOf({ ...week, measures: ['margin', 'cost'], order: 'margin' }));
-  await settled(page);
+  await open(page, { path: addressOf({ ...week, measures: ['margin', 'cost'], order: 'margin' }) });
   const rowsOf = async () => (await shownRows(page)).map(({ names, figures }) => [names[0], figures[0]]);
   await page.getByRole('button', { name: 'Add condition' }).click();
   await page.getByRole('combobox', { name: 'Comparison of the condition' }).click();
@@ -441,8 +449,7 @@ test('groups are those that meet a condition, which is saved in views and cleare
 
 test('a spread has its figures for the whole and each group, and orders the groups', async () => {
   const { page, problems } = await changed.visit();
-  await page.goto(addressOf({ ...week, measures: ['cost', 'revenue'] }));
-  await settled(page);
+  await open(page, { path: addressOf({ ...week, measures: ['cost', 'revenue'] }) });
   await page.getByRole('combobox', { name: 'Spread', exact: true }).click();
   await page.getByRole('option', { name: 'Cost' }).click();
   const table = page.getByRole('table', { name: 'Cost per session' });

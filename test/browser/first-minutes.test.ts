@@ -93,11 +93,11 @@ test('a key made on the overview survives a wrong click, and lost keys can be re
   await page.getByText('its secret cannot be shown again').waitFor();
   await page.getByRole('button', { name: 'Generate API Key' }).click();
   const token = await tokenShown(page);
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Copy');
   await page.keyboard.press('Escape');
   await page.getByRole('heading', { name: 'Overview' }).click();
   await page.getByRole('link', { name: 'Tools' }).click();
-  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stay' }).press('Escape');
   await page.getByRole('link', { name: 'Agents', exact: true }).click();
   await page.getByRole('button', { name: 'Stay' }).click();
   expect(await tokenShown(page)).toBe(token);

@@ -151,7 +151,7 @@ test('one outlier is cut off and marked, and a bar or a drag opens its days, als
   await page.mouse.down();
   await page.mouse.move(dayAt(2), y + height / 2);
   await page.mouse.move(dayAt(3), y + height / 2);
-  expect(await page.locator('[data-tooltip]').textContent()).toContain('Revenue$5,220.00');
+  await expect.poll(() => page.locator('[data-tooltip]').textContent()).toContain('Revenue$5,220.00');
   await page.mouse.up();
   await expect.poll(() => days(page)).toEqual(['2026-06-09', '2026-06-12']);
   await page.goBack();

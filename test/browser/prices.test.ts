@@ -208,8 +208,8 @@ test('a built-in price is found, and is the beginning of an own one', async () =
   await form.getByLabel('Effective from').fill('9000-01-01T00:00');
   await form.getByRole('button', { name: 'Save' }).click();
   // Nothing of the past can change.
-  await form.waitFor({ state: 'detached' });
   await page.getByText(/^Saved the price of gemini-2.5-pro, from Jan 1, 9000/).waitFor();
+  await form.waitFor({ state: 'detached' });
   expect((await api.prices.list.query({})).items).toMatchObject([
     {
       ...{ provider: 'google', model: 'gemini-2.5-pro', output: '8', input: known?.input },

@@ -102,6 +102,7 @@ test('a bar of a chart leads to the records of its day, by mouse and by keyboard
     await page.waitForURL(/\/records\?/);
     const { searchParams } = new URL(page.url());
     expect(searchParams.get('from')).toBe(newest);
+    await expect.poll(() => heading(page).textContent()).toMatch(/^Revenue \$/);
     expect(await sumOfRows(page, 'Revenues', 'Amount')).toBe(expected);
     expect(amountIn((await heading(page).textContent()) ?? '')).toBe(expected);
   };
@@ -147,6 +148,7 @@ test('a cell of Explore leads to its records with both sides of the formula, con
 
   await page.getByRole('tab', { name: /^Events/ }).click();
   await page.waitForURL(/kind=events/);
+  await page.getByRole('table', { name: 'Events' }).waitFor();
   expect(await sumOfRows(page, 'Events', 'Cost')).toBe(cost);
   const [download] = await Promise.all([
     page.waitForEvent('download'),

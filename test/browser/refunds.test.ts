@@ -147,7 +147,7 @@ test('a refund is amended and voided, which lets its original be voided', async 
   await refunds.getByRole('link', { name: '$20.00' }).click();
   await refund.getByRole('button', { name: 'Amend' }).click();
   const form = page.getByRole('dialog', { name: 'Amend this refund' });
-  expect(await form.getByRole('textbox').count()).toBe(4);
+  await expect.poll(() => form.getByRole('textbox').count()).toBe(4);
   expect(await form.getByLabel('Amount (USD)').inputValue()).toBe('20');
   await form.getByLabel('Amount (USD)').fill('31');
   await form.getByLabel('Reason').fill('One seat more');

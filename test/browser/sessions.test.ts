@@ -26,7 +26,7 @@ test('signing out ends the session, and signing in returns to the requested page
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill('wrong horse battery');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('main').getByRole('alert').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Customers' }).waitFor();
@@ -142,6 +142,8 @@ test('a visitor with an account signs in on the way to a claim link, and claims 
   const { page, email, problems } = await dashboard.visit();
   expect((await new Browser(dashboard.url).signUp(email, PASSWORD)).status).toBe(200);
   await page.goto(`/claim?token=${await offerWithRevenue()}`);
+  // The link is below the form, and moves as the form comes.
+  await page.getByRole('button', { name: 'Create account' }).waitFor();
   await page.getByRole('link', { name: 'Sign in' }).click();
   // Both forms have the same fields.
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

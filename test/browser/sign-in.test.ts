@@ -33,7 +33,7 @@ test('a page at an address that the server does not know names the setting to ch
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   const own = dashboard.url.replace('http:', 'https:');
-  expect(await page.getByRole('alert').textContent()).toBe(
+  expect(await page.getByRole('main').getByRole('alert').textContent()).toBe(
     `PUBLIC_URL is not set, so this server takes its own address to be ${own}, but the browser sent ${dashboard.url}. Set PUBLIC_URL to the address at which people open the dashboard.`,
   );
 });
@@ -179,7 +179,7 @@ test('too many wrong passwords are reported with the time to wait', async () => 
       'Invalid email or password. Too many wrong passwords: the next attempt is checked after 2 seconds.',
     )
     .waitFor();
-  expect(await page.getByText('Still checking.').count()).toBe(0);
+  await page.getByText('Still checking.').waitFor({ state: 'detached' });
   await signIn('correct horse');
   await page.getByLabel('Current password').waitFor();
 
@@ -216,13 +216,16 @@ test('too many attempts and too many accounts of an address are reported with th
     .getByText(/^An address can create at most 5 accounts an hour\. Try again in \d+ minutes?\.$/)
     .waitFor();
 
-  for (let tried = 6; tried < 20; tried++) {
-    await new Browser(dashboard.url).send('/api/auth/change-password', { body: {}, headers: address });
-  }
   await page.getByRole('link', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('Email').fill(account.current.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  // As many as a minute allows, whichever minute has begun since.
+  await Promise.all(
+    Array.from({ length: 20 }, () =>
+      new Browser(dashboard.url).send('/api/auth/change-password', { body: {}, headers: address }),
+    ),
+  );
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page
     .getByRole('alert')

@@ -18,7 +18,7 @@ test('a failed request is reported, and loads on another attempt', async () => {
   };
   await page.route(/\/trpc\/.*reports\.list/, (route) => route.fulfill({ status: 400, json: [refused] }));
   await page.goto('/views');
-  const alert = page.getByRole('alert');
+  const alert = page.getByRole('main').getByRole('alert');
   await alert.getByText('Something went wrong on our side.').waitFor();
   await page.unroute(/\/trpc\/.*reports\.list/);
   await alert.getByRole('button', { name: 'Try again' }).click();
@@ -57,7 +57,7 @@ test('the keyboard alone leads from the first page to a new key', async () => {
   await page.keyboard.type('By hand');
   await page.keyboard.press('Enter');
   await page.getByText('Copy it now').waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Copy');
   await page.getByRole('button', { name: "I've saved it" }).press('Enter');
   await page.getByRole('cell', { name: 'By hand', exact: true }).waitFor();
   expect(await page.getByText('Copy it now').count()).toBe(0);
@@ -79,7 +79,7 @@ test('a page whose code cannot be loaded reports it, stays, and recovers by itse
 
   await page.context().setOffline(false);
   await page.getByText('No tools yet').waitFor();
-  expect(await page.getByRole('alert').count()).toBe(0);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('a missing page or row has an explanation in the shell', async () => {
@@ -125,7 +125,7 @@ test('a missing page or row has an explanation in the shell', async () => {
   for (const unknown of [id, 'cut-off']) {
     await page.goto(`/records/revenues?id=${unknown}`);
     await page.getByRole('dialog').getByRole('heading', { name: 'Record not found' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(await page.getByRole('dialog').getByRole('alert').count()).toBe(0);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText('No revenues yet').waitFor();
   }

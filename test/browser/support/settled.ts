@@ -26,6 +26,7 @@ async function isSettled(): Promise<boolean> {
   const isMoving = ({ effect, playState }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
   return (
+    document.querySelector('#root > *') !== null &&
     document.querySelector('[data-visible].mantine-Skeleton-root, .mantine-Skeleton-root:empty') === null &&
     document.querySelector('[aria-busy="true"][data-old]') === null &&
     document.querySelector('figure:not(:has(svg[data-chart], table))') === null &&

@@ -51,7 +51,8 @@ export async function openPage(profile: BrowserContext, url: string): Promise<Vi
   page.on('pageerror', ({ message }) => problems.push(message));
   page.on('console', (message) => {
     // A browser reports every refusal as an error; tests assert the expected ones.
-    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text())) problems.push(message.text());
+    if (message.type() === 'error' && !/status of 4\d\d/.test(message.text()))
+      problems.push(`${message.text()} (${message.location().url})`);
   });
   page.on('request', (request) => {
     const isOurs = request.url().startsWith(`${url}/`) || /^(data|blob):/.test(request.url());

@@ -24,11 +24,19 @@ export const checkRedis: Check = {
   },
 };
 
+/** Milliseconds of the fastest of several round trips: any may have waited for the machine. */
+async function fastestPing(redis: Redis): Promise<number> {
+  const times: number[] = [];
+  while (times.length < 5) {
+    const sentAt = performance.now();
+    await redis.ping();
+    times.push(performance.now() - sentAt);
+  }
+  return Math.min(...times);
+}
+
 async function inspect(redis: Redis): Promise<Finding[]> {
-  await redis.ping();
-  const sentAt = performance.now();
-  await redis.ping();
-  const roundTrip = performance.now() - sentAt;
+  const roundTrip = await fastestPing(redis);
   const info = await redis.info();
   const infoOf = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1];
   const findings: Finding[] = [];

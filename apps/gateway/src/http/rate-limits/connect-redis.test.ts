@@ -67,7 +67,7 @@ describe.for([
     const url = new URL(redisUrl || 'redis://127.0.0.1');
     url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { redis, said, attempts } = connectTo(url.href);
-    await vi.waitFor(() => expect(redis.status).toBe('ready'));
+    await vi.waitFor(() => expect(redis.status).toBe('ready'), { timeout: 20_000 });
     expect(said).toEqual([]);
     isAway = true;
     for (const socket of sockets) socket.destroy();
@@ -96,14 +96,14 @@ test('a wrong password of Redis is a warning, without the password', { tags: 'Re
 describe('a Redis that answers and cannot count', { tags: 'Redis' }, () => {
   test('is away until it can', async () => {
     const { redis: owner } = connectTo(redisUrl);
-    await vi.waitFor(() => expect(owner.status).toBe('ready'));
+    await vi.waitFor(() => expect(owner.status).toBe('ready'), { timeout: 20_000 });
     await owner.acl('SETUSER', 'outturn-reader', 'on', '>secret', '~*', '+@read', '+@connection', '+info');
     onTestFinished(async () => void (await owner.acl('DELUSER', 'outturn-reader')));
     const url = new URL(redisUrl);
     url.username = 'outturn-reader';
     url.password = 'secret';
     const { redis, said, isWorking } = connectTo(url.href);
-    await vi.waitFor(() => expect(said).toMatchObject([awayFor('NOPERM')]));
+    await vi.waitFor(() => expect(said).toMatchObject([awayFor('NOPERM')]), { timeout: 20_000 });
     expect([redis.status, isWorking()]).toEqual(['ready', false]);
     await owner.acl('SETUSER', 'outturn-reader', '+@all');
     redis.disconnect(true);
