@@ -25,8 +25,6 @@ test('a page whose files stay away says so, and does not reload for ever', async
     if (request.isNavigationRequest()) loads++;
   });
   await page.route(/\/assets\/[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
-  // The page forgets that it reloaded half a minute ago.
-  await page.clock.setFixedTime(new Date());
   await page.goto('/');
   await page.getByText('Outturn is being upgraded. Reload the page in a moment.').waitFor();
   expect(loads).toBe(6);
