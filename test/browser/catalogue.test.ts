@@ -84,7 +84,9 @@ const figuresOf = (rows: Locator, column: number) =>
     column,
   );
 
-test('the worst margin of 1,500 agents is first after one click, and the rows add up to the total', async () => {
+test('the worst margin of 1,500 agents is first after one click, and the rows add up to the total', {
+  timeout: 120_000,
+}, async () => {
   const { api } = crowd.current;
   const { page, problems } = await crowd.visit();
   await open(page, { path: '/agents', heading: 'Agents' });
@@ -158,7 +160,9 @@ test('the worst margin of 1,500 agents is first after one click, and the rows ad
   expect(problems).toEqual([]);
 });
 
-test('a customer among 5,000 is found by a part of its key or name, with records or without', async () => {
+test('a customer among 5,000 is found by a part of its key or name, with records or without', {
+  timeout: 120_000,
+}, async () => {
   const { page, problems } = await crowd.visit();
   await open(page, { path: '/customers', heading: 'Customers' });
   const names = page.getByRole('table', { name: 'Customers' }).locator('a[href^="/customers/"]');

@@ -136,7 +136,9 @@ test('the first record is shown also where live streams are blocked', async () =
   expect(problems).toEqual([]);
 });
 
-test('a page without data describes what it will show, and links to code that records it', async () => {
+test('a page without data describes what it will show, and links to code that records it', {
+  timeout: 120_000,
+}, async () => {
   const { token, api, session } = await createAccount(dashboard.url);
   const { page, problems } = await dashboard.visit(session);
   const faults: string[] = [];

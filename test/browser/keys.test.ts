@@ -75,7 +75,7 @@ test('a key is generated, shown once, works on every surface, and is refused whe
   const answer = page.waitForResponse((response) => response.url().includes('apiKeys.revoke'));
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   expect((await answer).status()).toBe(200);
-  await expect.poll(() => callAll(token)).toEqual([401, 401, 401]);
+  await expect.poll(() => callAll(token), { timeout: 5_000, interval: 20 }).toEqual([401, 401, 401]);
   await page.getByText('Revoked', { exact: true }).waitFor();
   expect(problems).toEqual([]);
 });

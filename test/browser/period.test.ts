@@ -13,7 +13,9 @@ const account = useAccount(dashboard, ({ token }) =>
 /** The page of a path, whatever member it is of. */
 const kindOf = (path: string) => path.replace(/^\/(agents|customers|goal-types|tools|sessions)\/.+/, '/$1/*');
 
-test('the period, its comparison and the zone are the same on every page reached from Home by any link', async () => {
+test('the period, its comparison and the zone are the same on every page reached from Home by any link', {
+  timeout: 120_000,
+}, async () => {
   const { page, problems } = await account.visit();
   await open(page, { path: '/?window=7d&compare=year&zone=Asia/Kathmandu', heading: 'Overview' });
   const seen = new Set(['/']);

@@ -36,7 +36,7 @@ test('sources of telemetry are shown, one is ignored, and advice says what to ch
   await expect.poll(async () => (await eventsOf(dashboard.url, token)).length).toBe(2);
   await page.reload();
   const rows = page.getByRole('table', { name: 'Sources of telemetry' }).locator('tbody tr');
-  await expect.poll(() => rows.count()).toBe(2);
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBe(2);
   const bot = rows.filter({ hasText: 'bot' });
   expect(await bot.locator('td').allTextContents()).toMatchObject([
     'bottracessdk',

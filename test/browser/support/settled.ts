@@ -8,7 +8,7 @@ export async function open(page: Page, { path, heading }: { path: string; headin
 }
 
 /** Milliseconds after which a page counts as one that never settles. */
-const MOST_WAIT = 60_000;
+const MOST_WAIT = 20_000;
 
 /** Waits until there is no placeholder, every chart is drawn, and every transition has ended. */
 export async function settled(page: Page): Promise<void> {

@@ -40,7 +40,7 @@ export async function openProfile(
     ...options,
   });
   // A step that times out before the test does is named in the failure.
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(20_000);
   return context;
 }
 
