@@ -72,7 +72,7 @@ export class TallyReporter implements Reporter {
 
   private fail(name: string, error?: { message: string }): void {
     this.tally.failed += 1;
-    // Of an interrupted run, thousands of tests did not end.
+    // An interrupted run leaves thousands of tests that did not end.
     if (this.failures.length === mostFailures) return;
     const message = stripVTControlCharacters(error?.message ?? 'did not end').split('\n', 1)[0];
     this.failures.push(`failed: ${name}: ${message}\n`);

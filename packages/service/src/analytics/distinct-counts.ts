@@ -52,7 +52,7 @@ export function distinctRows(
     return `select ${['b', ...names, `${counted[name].fact} as fact`, 'id'].join(', ')} from (${rows}) s
       where id <> '${absent.uuid}' group by ${['b', ...names, 'id'].join(', ')} having ${HAS_RECORDS}`;
   });
-  // Without sums, which are half of the work.
+  // Records are read without sums, which nothing needs here.
   const inRecords = `select ${['b', ...columns, 'fact', 'id'].join(', ')} from (${memberRows(counts, question, draft)}) r ${place.joins}`;
   return `select distinct ${['b', ...names, 'fact', 'id'].join(', ')} from (${[inRecords, ...inRollups].join('\nunion all\n')}) d`;
 }

@@ -20,9 +20,7 @@ export class KindRegistry {
     if (this.#byFact.size < kinds.flatMap(({ facts }) => facts).length)
       throw new Error('Two kinds of records have the same fact code.');
     if ([...this.#byFact.keys()].some((fact) => fact <= CORRECTIONS))
-      throw new Error(
-        'Fact codes up to 0 are not those of records, but of corrections and counts, for example.',
-      );
+      throw new Error('Fact codes of records must be above 0, which is the code of corrections.');
     const tables = new Set(kinds.map(({ table }) => table));
     for (const { name, references, generates } of kinds) {
       const missing = [...Object.values(references), ...(generates ? [generates.kind.table] : [])].find(

@@ -24,7 +24,7 @@ export const checkRedis: Check = {
   },
 };
 
-/** Milliseconds of the fastest of several round trips: any may have waited for the machine. */
+/** Milliseconds of the fastest of several round trips, because a single one may have waited for a busy machine. */
 async function fastestPing(redis: Redis): Promise<number> {
   const times: number[] = [];
   while (times.length < 5) {
