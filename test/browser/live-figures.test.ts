@@ -90,12 +90,12 @@ test('a page without input checks its session every 30 seconds, and at once when
   const { page } = await dashboard.visit(session);
   let checks = 0;
   let answers = 0;
-  const isCheck = (asked: { url(): string }) => asked.url().endsWith('/api/auth/session');
+  const isCheck = (request: { url(): string }) => request.url().endsWith('/api/auth/session');
   page.on('request', (request) => {
     if (isCheck(request)) checks++;
   });
-  page.on('response', (response) => {
-    if (isCheck(response)) answers++;
+  page.on('requestfinished', (request) => {
+    if (isCheck(request)) answers++;
   });
   // On a busy machine the page gives up a check that takes too long.
   page.on('requestfailed', (request) => {
